@@ -1,0 +1,1 @@
+"""The shell: one file per verb, each parses, makes one library call and prints."""

@@ -1,0 +1,55 @@
+"""What can go wrong, as a tree: catch `ParaphrastError` to catch all of it.
+
+ParaphrastError
+├── DataError        the data is wrong: the message names the file and the line (exit 1)
+├── CommandError     the request is wrong: an unknown name, an impossible setting (exit 2)
+└── MissingExtra     an optional dependency is not installed: the message names the extra (exit 2)
+"""
+
+from collections.abc import Iterable
+
+
+class ParaphrastError(Exception):
+    """Anything this package refuses to do; its text is fit to show to a person."""
+
+    exit_code = 1
+
+
+class DataError(ParaphrastError, ValueError):
+    """The data is not what it should be.
+
+    >>> print(DataError("label '2' is not between 0 and 1", path="pairs.tsv", line=41))
+    pairs.tsv, line 41: label '2' is not between 0 and 1
+    """
+
+    def __init__(self, message: str, *, path: object = None, line: int | None = None) -> None:
+        place = ", ".join([*([str(path)] if path is not None else []), *([f"line {line}"] if line else [])])
+        super().__init__(f"{place}: {message}" if place else message)
+
+
+class CommandError(ParaphrastError, ValueError):
+    """The request cannot be carried out as it was made."""
+
+    exit_code = 2
+
+
+class MissingExtra(ParaphrastError, ImportError):
+    """A part that lives in an extra is not installed.
+
+    >>> print(MissingExtra("torch", "train"))
+    this needs torch; install it with: pip install 'paraphrast[train]'
+    """
+
+    exit_code = 2
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"this needs {package}; install it with: pip install 'paraphrast[{extra}]'")
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> CommandError:
+    """Say that there is no such thing, and what there is.
+
+    >>> print(unknown("corpus", "dogs", ["paws-x", "cats"]))
+    no corpus 'dogs'; there are cats, paws-x
+    """
+    return CommandError(f"no {kind} {name!r}; there are {', '.join(sorted(known))}")

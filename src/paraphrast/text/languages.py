@@ -1,0 +1,6 @@
+"""Which languages there are."""
+
+from typing import Literal, TypeAlias, get_args
+
+Lang: TypeAlias = Literal["ru", "en", "zh"]
+LANGS: tuple[Lang, ...] = get_args(Lang)
