@@ -33,7 +33,7 @@ def read(path: str | Path, *, lengths: dict[str, int] | None = None) -> list[Mat
 
 def _file(path: Path, lengths: dict[str, int]) -> Iterator[Match]:
     try:
-        root = etree.fromstring(path.read_bytes().lstrip(b"\xef\xbb\xbf"), _parser())
+        root: Any = etree.fromstring(path.read_bytes().lstrip(b"\xef\xbb\xbf"), _parser())
     except etree.XMLSyntaxError as error:
         raise DataError(f"not well-formed XML: {error.msg}", path=path, line=error.lineno) from error
     if root.tag != "document":
