@@ -1,0 +1,1 @@
+"""Measuring without models: totals, intervals, paired tests, labels, retrieval, correlation, agreement."""
