@@ -1,0 +1,202 @@
+"""Votes as three columns of codes, so that a million of them are a few arrays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paraphrast.data import Judgement
+from paraphrast.errors import DataError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+# The names under which other tools write the same three columns.
+ALIASES = {
+    "item": ["item", "task", "item_id", "task_id", "ASSIGNMENT:task_id"],
+    "worker": ["worker", "annotator", "performer", "user", "worker_id", "ASSIGNMENT:worker_id"],
+    "label": ["label", "answer", "vote", "value", "OUTPUT:label"],
+}
+
+
+class Votes:
+    """Who said what of which item: names, and one code per vote into each list of names."""
+
+    def __init__(self, items: Sequence[str], workers: Sequence[str], labels: Sequence[str | float]) -> None:
+        if not len(items) == len(workers) == len(labels):
+            raise DataError(
+                f"{len(items)} items, {len(workers)} workers and {len(labels)} labels are not votes"
+            )
+        self.item, self.items = _codes(items)
+        self.worker, self.workers = _codes(workers)
+        self.label, self.labels = _ordered(*_codes(labels))
+
+    @classmethod
+    def of(cls, judgements: Iterable[Judgement]) -> Votes:
+        """Take the votes out of judgements."""
+        rows = [(one.item, one.worker, one.label) for one in judgements]
+        items, workers, labels = zip(*rows, strict=True) if rows else ((), (), ())
+        return cls(items, workers, labels)
+
+    def __len__(self) -> int:
+        return len(self.item)
+
+    def values(self) -> NDArray[np.float64]:
+        """Give the labels as numbers, or say which is not one."""
+        numbers = [number(label) for label in self.labels]
+        for label, value in zip(self.labels, numbers, strict=True):
+            if value is None:
+                raise DataError(f"label {label!r} is not a number; this needs labels on a scale")
+        return np.array(numbers, dtype=np.float64)
+
+    def counts(self) -> NDArray[np.float64]:
+        """Count votes as a table of (items, labels)."""
+        size = len(self.labels)
+        flat = np.bincount(self.item * size + self.label, minlength=len(self.items) * size)
+        return flat.reshape(len(self.items), size).astype(np.float64)
+
+    def mapped(self, change: Mapping[str, str]) -> Votes:
+        """Give the same votes with labels renamed; a label without a new name keeps its own."""
+        names = [change.get(show(label), show(label)) for label in self.labels]
+        return Votes(
+            [self.items[code] for code in self.item],
+            [self.workers[code] for code in self.worker],
+            [names[code] for code in self.label],
+        )
+
+    def binarised(self, positive: Iterable[str]) -> Votes:
+        """Give the same votes as 1 for the positive labels and 0 for the others."""
+        yes = set(positive)
+        known = {show(label) for label in self.labels}
+        if known and not yes & known and not known <= {"0", "1"}:
+            raise DataError(
+                f"none of the positive labels {sorted(yes)} was ever given; there are {sorted(known)}"
+            )
+        return self.mapped({label: "1" if label in yes else "0" for label in known})
+
+    def only(self, keep: NDArray[np.bool_]) -> Votes:
+        """Give the votes where `keep` is true."""
+        at = np.flatnonzero(keep)
+        return Votes(
+            [self.items[code] for code in self.item[at]],
+            [self.workers[code] for code in self.worker[at]],
+            [self.labels[code] for code in self.label[at]],
+        )
+
+
+def number(label: str | float) -> float | None:
+    """Give the label as a number if it is one."""
+    try:
+        return float(label)
+    except ValueError:
+        return None
+
+
+def show(label: str | float) -> str:
+    """Give the label as it is written in a file.
+
+    >>> show(2.0), show(.5), show("yes")
+    ('2', '0.5', 'yes')
+    """
+    return f"{label:g}" if isinstance(label, float) else str(label)
+
+
+def _codes(column: Sequence[Any]) -> tuple[NDArray[np.int64], list[Any]]:
+    """Give the column as codes in order of appearance; arrow hashes a million names in no time."""
+    import pyarrow as pa
+
+    encoded = pa.array(column).dictionary_encode() if len(column) else None
+    if encoded is None:
+        return np.zeros(0, dtype=np.int64), []
+    return encoded.indices.to_numpy().astype(np.int64), encoded.dictionary.to_pylist()
+
+
+def _ordered(codes: NDArray[np.int64], names: list[Any]) -> tuple[NDArray[np.int64], list[Any]]:
+    """Sort the labels, by size when all are numbers, so that scales are in order and ties fall alike."""
+    numbers = [number(name) for name in names]
+    keys: list[Any] = list(names) if any(value is None for value in numbers) else list(numbers)
+    order = sorted(range(len(names)), key=lambda place: keys[place])
+    rank = np.empty(len(names), dtype=np.int64)
+    rank[order] = np.arange(len(names))
+    return (rank[codes] if len(codes) else codes), [names[place] for place in order]
+
+
+def read(path: str | Path, *, columns: Mapping[str, str] | None = None) -> Votes:
+    """Read votes from CSV, TSV, JSONL or Parquet with columns item (or task), worker and label."""
+    table = _table(path)
+    names = {wanted: _column(table.column_names, wanted, columns or {}, path) for wanted in ALIASES}
+    items, workers, labels = (table[names[wanted]] for wanted in ALIASES)
+    for wanted, column in zip(ALIASES, (items, workers, labels), strict=True):
+        _refuse_gaps(column, wanted, path)
+    votes = Votes(*(column.combine_chunks() for column in (items, workers, labels)))
+    _refuse_doubles(votes, path)
+    return votes
+
+
+def _table(path: str | Path) -> pa.Table:
+    import pyarrow as pa
+    import pyarrow.csv
+    import pyarrow.json
+    import pyarrow.parquet
+
+    name = str(path)
+    kind = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix
+    try:
+        if kind == ".parquet":
+            return _texts(pyarrow.parquet.read_table(name))
+        with pa.PythonFile(sys.stdin.buffer) if name == "-" else pa.input_stream(name) as stream:
+            if kind in (".jsonl", ".json"):
+                return _texts(pyarrow.json.read_json(stream))
+            return _delimited(stream, "\t" if kind == ".tsv" else ",")
+    except FileNotFoundError:
+        raise DataError("there is no such file", path=name) from None
+    except pa.ArrowInvalid as error:
+        raise DataError(f"cannot be read as votes: {error}", path=name) from error
+
+
+def _delimited(stream: pa.NativeFile, delimiter: str) -> pa.Table:
+    import pyarrow.csv as arrow_csv
+
+    parse = arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=True)
+    read_options = arrow_csv.ReadOptions(use_threads=False)
+    plain = arrow_csv.ConvertOptions(strings_can_be_null=False, auto_dict_encode=False)
+    return _texts(arrow_csv.read_csv(stream, read_options, parse, plain))
+
+
+def _texts(table: pa.Table) -> pa.Table:
+    """Give every column as text: ids like 007 and labels like 1 are names, not quantities."""
+    import pyarrow as pa
+
+    flat = [name for name in table.column_names if not pa.types.is_nested(table[name].type)]
+    return pa.table({name: table[name].cast(pa.string()) for name in flat})
+
+
+def _column(have: Sequence[str], wanted: str, chosen: Mapping[str, str], path: object) -> str:
+    for name in [chosen[wanted]] if wanted in chosen else ALIASES[wanted]:
+        if name in have:
+            return name
+    expected = chosen.get(wanted, " or ".join(ALIASES[wanted][:3]))
+    raise DataError(f"has no column {expected}; its columns are {', '.join(have)}", path=path, line=1)
+
+
+def _refuse_gaps(column: pa.ChunkedArray, wanted: str, path: object) -> None:
+    import pyarrow.compute as pc
+
+    gaps = pc.or_kleene(pc.is_null(column), pc.equal(column, "")).to_numpy()
+    if gaps.any():
+        raise DataError(f"the {wanted} is empty", path=path, line=int(np.argmax(gaps)) + 2)
+
+
+def _refuse_doubles(votes: Votes, path: object) -> None:
+    keys = votes.item * max(len(votes.workers), 1) + votes.worker
+    order = np.argsort(keys, kind="stable")
+    same = np.flatnonzero(np.diff(keys[order]) == 0)
+    if len(same):
+        at = int(order[same[0] + 1])
+        who, what = votes.workers[votes.worker[at]], votes.items[votes.item[at]]
+        raise DataError(f"worker {who!r} votes on item {what!r} a second time", path=path, line=at + 2)

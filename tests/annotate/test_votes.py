@@ -1,0 +1,61 @@
+"""Votes come in from files as other tools write them, and wrong ones are refused with their place."""
+
+from pathlib import Path
+
+import pytest
+
+from paraphrast.annotate.votes import Votes, read
+from paraphrast.data import Judgement
+from paraphrast.errors import DataError
+
+FILES = {
+    "votes.csv": 'task,worker,label\n1,анна,"да, точно"\n1,bob,нет\n2,anna,нет\n',
+    "votes.tsv": "item\tannotator\tanswer\n1\tанна\tда, точно\n1\tbob\tнет\n2\tanna\tнет\n",
+    "votes.jsonl": '{"item": "1", "worker": "анна", "label": "да, точно"}\n'
+    '{"item": "1", "worker": "bob", "label": "нет"}\n{"item": "2", "worker": "anna", "label": "нет"}\n',
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_same_votes_from_each_format(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text(FILES[name], encoding="utf-8")
+    votes = read(path)
+    assert (votes.items, votes.workers, votes.labels) == (
+        ["1", "2"],
+        ["анна", "bob", "anna"],
+        ["да, точно", "нет"],
+    )
+    assert votes.counts().tolist() == [[1, 1], [0, 1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("task,worker\n1,a\n", "line 1: has no column label or answer or vote; its columns are task, worker"),
+        ("task,worker,label\n1,a,\n", "line 2: the label is empty"),
+        ("task,worker,label\n1,a,x\n1,b,x\n1,a,y\n", "line 4: worker 'a' votes on item '1' a second time"),
+        ("task,worker,label\n1,a\n", "cannot be read as votes"),
+    ],
+)
+def test_wrong_files_are_refused_with_their_place(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "votes.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError, match=message):
+        read(path)
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(DataError, match=r"nowhere\.csv: there is no such file"):
+        read("nowhere.csv")
+
+
+def test_numbers_are_in_order_of_size_and_judgements_become_votes() -> None:
+    votes = Votes.of(Judgement(item="x", worker=str(n), label=float(n)) for n in (10, 9, 2))
+    assert votes.labels == [2.0, 9.0, 10.0]
+    assert Votes(["x"] * 3, ["a", "b", "c"], ["10", "9", "2"]).labels == ["2", "9", "10"]
+
+
+def test_binarising_with_labels_nobody_gave_is_refused() -> None:
+    with pytest.raises(DataError, match="none of the positive labels"):
+        Votes(["x"], ["a"], ["good"]).binarised(["yes"])
