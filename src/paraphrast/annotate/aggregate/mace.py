@@ -1,6 +1,7 @@
 """MACE, Hovy et al. (2013), https://aclanthology.org/N13-1132: a worker either knows the answer or spams."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paraphrast.annotate.aggregate.consensus import Consensus, Floats
 from paraphrast.annotate.votes import Votes
@@ -51,7 +52,7 @@ def _expect(votes: Votes, spamming: Floats, strategy: Floats) -> tuple[float, Fl
     return likelihood, probability, knows, (mine / each).sum(axis=1) * chance
 
 
-def _sum(codes: np.ndarray, values: Floats, size: int) -> Floats:  # type: ignore[type-arg]
+def _sum(codes: NDArray[np.int64], values: Floats, size: int) -> Floats:
     return np.bincount(codes, values, size).astype(np.float64)
 
 
