@@ -1,7 +1,7 @@
 """Who can be relied on, and which items must be judged again by those who can (the rule of PARADE).
 
-Labels are binarised before the majority (2 and 3 -> 1); each worker's kappa is taken against it; an item judged
-by two workers under .4 goes to the five best over .75, who do not see the old labels.
+Labels are binarised before the majority (2 and 3 -> 1); each worker's kappa is taken against it; an item
+judged by two workers under .4 goes to the five best over .75, who do not see the old labels.
 """
 
 from collections.abc import Iterable

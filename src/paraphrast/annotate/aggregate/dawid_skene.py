@@ -87,32 +87,34 @@ def _climb(
     if not len(votes):
         return np.zeros((0, 0)), Model(np.zeros(0), np.zeros((0, 0)))
     fixed = _fixed(votes, gold or {})
+    seen = matrix.sum(axis=1)[:, None]
     probability = _fix(shares(votes), fixed)
     model = Model(probability.mean(axis=0), maximise(probability))
-    before = -np.inf
+    logs, before = matrix @ np.log(model.errors), -np.inf
     for _ in range(steps):
-        probability = _fix(_expect(matrix, model), fixed)
+        probability = _fix(_expect(logs, model.priors), fixed)
         model = Model(probability.mean(axis=0), maximise(probability))
-        bound = _bound(matrix, probability, model) / len(votes)
+        # one product with the votes serves this step's bound and the next step's labels
+        logs = matrix @ np.log(model.errors)
+        bound = _bound(logs, seen, probability, model.priors) / len(votes)
         if bound - before < tolerance:
             break
         before = bound
     return probability, model
 
 
-def _expect(matrix: Any, model: Model) -> Floats:
+def _expect(logs: Floats, priors: Floats) -> Floats:
     """Give the probability of each label; logs, because products of many probabilities vanish."""
-    logs = matrix @ np.log(model.errors) + np.log(np.maximum(model.priors, TINY))
-    logs -= logs.max(axis=1, keepdims=True)
-    np.exp(logs, out=logs)
-    logs /= logs.sum(axis=1, keepdims=True)
-    return logs  # type: ignore[no-any-return]
+    table = logs + np.log(np.maximum(priors, TINY))
+    table -= table.max(axis=1, keepdims=True)
+    np.exp(table, out=table)
+    table /= table.sum(axis=1, keepdims=True)
+    return table
 
 
-def _bound(matrix: Any, probability: Floats, model: Model) -> float:
+def _bound(logs: Floats, seen: Floats, probability: Floats, priors: Floats) -> float:
     """Give the evidence lower bound, the prior counted once per vote as crowd-kit does."""
-    seen = matrix.sum(axis=1)[:, None]
-    joint = matrix @ np.log(model.errors) + seen * np.log(np.maximum(model.priors, TINY))
+    joint = logs + seen * np.log(np.maximum(priors, TINY))
     held = np.maximum(probability, TINY)
     return float((probability * joint).sum() - (np.log(held) * held).sum())
 
