@@ -7,12 +7,23 @@ ParaphrastError
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 
 class ParaphrastError(Exception):
     """Anything this package refuses to do; its text is fit to show to a person."""
 
     exit_code = 1
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # the text, not the arguments it was made of, so that errors come back whole from other processes
+        return _again, (type(self), str(self)), self.__dict__
+
+
+def _again(kind: type[ParaphrastError], text: str) -> ParaphrastError:
+    error = kind.__new__(kind, text)
+    Exception.__init__(error, text)
+    return error
 
 
 class DataError(ParaphrastError, ValueError):

@@ -1,1 +1,79 @@
-"""The shell: one file per verb, each parses, makes one library call and prints."""
+"""The shell: one file per verb, loaded only when it is called.
+
+A new verb is a file here with `app = typer.Typer(...)` and a line in `VERBS`.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from paraphrast import __version__
+from paraphrast.errors import ParaphrastError
+
+VERBS = {
+    "demo": (
+        "paraphrast.cli.demo:app",
+        "Walk through the jobs on small texts in Russian, English and Chinese.",
+    ),
+}
+
+EXAMPLES = """[bold]Examples[/bold]
+
+paraphrast demo
+
+paraphrast COMMAND --help"""
+
+
+def load(verb: str) -> Any:
+    """Import the file of one verb and give its command."""
+    module, _, name = VERBS[verb][0].partition(":")
+    command = typer.main.get_command(getattr(import_module(module), name))
+    command.name = verb
+    return command
+
+
+class Verbs(TyperGroup):
+    """A group that knows the names and help lines of its verbs, and imports a verb when it is called."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for verb, (_, line) in VERBS.items():
+            self.commands[verb] = TyperCommand(verb, help=line)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, load(name) if name and command else command, rest
+
+
+app = typer.Typer(
+    cls=Verbs, epilog=EXAMPLES, no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"paraphrast {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Same meaning, other words: build, annotate, identify, detect, rewrite and measure paraphrases."""
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command; exit 0 when all is well, 1 when the data is wrong, 2 when the command is."""
+    try:
+        typer.main.get_command(app).main(args=args, prog_name="paraphrast")
+    except ParaphrastError as error:
+        notes = "".join(f" ({note})" for note in getattr(error, "__notes__", []))
+        print(f"paraphrast: {error}{notes}", file=sys.stderr)
+        sys.exit(error.exit_code)

@@ -1,0 +1,1 @@
+"""The acts of `paraphrast demo`, one file each."""

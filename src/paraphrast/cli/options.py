@@ -1,0 +1,37 @@
+"""Options that several verbs share: one name, one help line, one meaning.
+
+def verb(pairs: Pairs, columns: Columns = None, seed: Seed = 0) -> None: ...
+"""
+
+from typing import Annotated, TypeAlias
+
+import typer
+
+from paraphrast.text.languages import Lang as Language
+
+In: TypeAlias = Annotated[
+    str, typer.Argument(help="JSONL, TSV, CSV or Parquet, .gz or .zst too; - is stdin.", show_default=False)
+]
+Out: TypeAlias = Annotated[
+    str, typer.Option("--out", "-o", help="Where to write, by the name's ending; - is JSONL on stdout.")
+]
+Lang: TypeAlias = Annotated[
+    Language | None, typer.Option("--lang", help="The language of the texts; guessed when not given.")
+]
+Columns: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--columns", metavar="FIELD=COLUMN,...", help="Where fields come from: a=text1,b=text2."),
+]
+Labels: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--labels", metavar="NAME=NUMBER,...", help="How labels become 0 to 1: yes=1,no=0 or 0..5."),
+]
+Seed: TypeAlias = Annotated[int, typer.Option("--seed", help="Where random choices start.")]
+Workers: TypeAlias = Annotated[
+    int, typer.Option("--workers", min=1, help="How many processes share the work.")
+]
+Batch: TypeAlias = Annotated[int, typer.Option("--batch-size", min=1, help="How many records a step takes.")]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Shard: TypeAlias = Annotated[
+    str | None, typer.Option("--shard", metavar="I/N", help="Only the I-th of N shares of the input.")
+]

@@ -1,0 +1,222 @@
+"""Where work runs: in this process, in local processes, or on a ray cluster; the results are the same.
+
+A function maps a batch (a list) to a list of the same length, and `run` yields its results in order. To
+spread a big job over machines without a cluster, give each machine its share of the input with `shard`.
+"""
+
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+
+from paraphrast.errors import CommandError, MissingExtra
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+A = TypeVar("A")
+B = TypeVar("B")
+Where: TypeAlias = Literal["here", "processes", "ray"]
+Work: TypeAlias = Callable[[list[A]], Sequence[B]]
+Submit: TypeAlias = Callable[[int, list[A]], Callable[[], Sequence[B]]]
+
+BATCH = 256
+QUEUED = 2  # batches that wait for each worker, so that memory stays bounded and nobody idles
+PATIENCE = 2.0  # seconds before a bar appears
+
+
+def run(
+    function: Work[A, B],
+    items: Iterable[A],
+    *,
+    workers: int = 1,
+    batch: int = BATCH,
+    label: str = "",
+    where: Where | None = None,
+) -> Iterator[B]:
+    """Yield the function's result for each item, in order, whatever the number of workers.
+
+    >>> list(run(lambda words: [word.upper() for word in words], ["да", "yes"]))
+    ['ДА', 'YES']
+    """
+    if workers < 1 or batch < 1:
+        raise CommandError(f"workers and batch size start at 1; got {workers} and {batch}")
+    where = where or ("here" if workers == 1 else "processes")
+    if where == "here":
+        results = _here(function, items, batch)
+    else:
+        pool = _processes if where == "processes" else _ray
+        results = _spread(pool(function, workers), items, batch=batch, queue=workers * QUEUED)
+    return progress(results, label, total=len(items) if isinstance(items, Sized) else None)
+
+
+def shard(items: Iterable[A], part: str) -> Iterator[A]:
+    """Keep every n-th item, for one of n machines: `2/8` is the second of eight.
+
+    >>> list(shard("абвгд", "2/3"))
+    ['б', 'д']
+    """
+    index, _, count = part.partition("/")
+    if not (index.isdecimal() and count.isdecimal() and 1 <= int(index) <= int(count)):
+        raise CommandError(f"a shard is written i/n with i from 1 to n, like 2/8; got {part!r}")
+    return islice(items, int(index) - 1, None, int(count))
+
+
+def progress(items: Iterable[A], label: str, total: int | None = None) -> Iterator[A]:
+    """Yield the same items; when it takes long and a person is watching, show a bar on stderr."""
+    if not label or not sys.stderr.isatty():
+        yield from items
+        return
+    if total is None and isinstance(items, Sized):
+        total = len(items)
+    start = shown = time.monotonic()
+    bar: Progress | None = None
+    try:
+        for count, item in enumerate(items, 1):
+            yield item
+            now = time.monotonic()
+            if bar is None and now - start > PATIENCE:
+                bar = _bar()
+                task = bar.add_task(label, total=total)
+                bar.start()
+            if bar is not None and now - shown > 0.1:
+                bar.update(task, completed=count)
+                shown = now
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def _bar() -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+def _batches(items: Iterable[A], size: int) -> Iterator[tuple[int, list[A]]]:
+    """Yield lists of items, each with the number of items before it."""
+    iterator = iter(items)
+    first = 0
+    while batch := list(islice(iterator, size)):
+        yield first, batch
+        first += len(batch)
+
+
+def _here(function: Work[A, B], items: Iterable[A], size: int) -> Iterator[B]:
+    for first, batch in _batches(items, size):
+        yield from _apply(function, first, batch)
+
+
+def _spread(
+    pool: AbstractContextManager[Submit[A, B]], items: Iterable[A], *, batch: int, queue: int
+) -> Iterator[B]:
+    """Keep the workers busy with a bounded number of batches, and give the results back in order."""
+    waiting: deque[Callable[[], Sequence[B]]] = deque()
+    with pool as submit:
+        for first, some in _batches(items, batch):
+            waiting.append(submit(first, some))
+            if len(waiting) >= queue:
+                yield from waiting.popleft()()
+        while waiting:
+            yield from waiting.popleft()()
+
+
+def _apply(function: Work[A, B], first: int, batch: list[A]) -> Sequence[B]:
+    """Apply the function to a batch; when it fails, the error says on which record."""
+    try:
+        results = function(batch)
+    except Exception as error:  # raised again: whatever it is, it leaves with the record's name
+        error.add_note(_culprit(function, first, batch, type(error)))
+        raise
+    if len(results) != len(batch):
+        raise ValueError(f"the function gave {len(results)} results for {len(batch)} items")
+    return results
+
+
+def _culprit(function: Work[A, B], first: int, batch: list[A], kind: type[Exception]) -> str:
+    """Find the record that fails by itself, and name it by its number, its id and how it begins."""
+    for number, item in enumerate(batch, first + 1):
+        try:
+            function([item])
+        except kind:
+            name = getattr(item, "id", "")
+            return f"record {number}{f' (id {name!r})' if name else ''}: {str(item)[:100]}"
+    return f"one of the records {first + 1} to {first + len(batch)}"
+
+
+_function: Work[Any, Any]
+
+
+def _start(pickled: bytes) -> None:
+    """Set a worker process up: it takes the function once, and leaves Ctrl-C to its parent."""
+    import pickle
+    import signal
+
+    global _function
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _function = pickle.loads(pickled)
+
+
+def _work(first: int, batch: list[Any]) -> Sequence[Any]:
+    return _apply(_function, first, batch)
+
+
+@contextmanager
+def _processes(function: Work[A, B], workers: int) -> Iterator[Submit[A, B]]:
+    """Start local processes; none of them outlives an error or a Ctrl-C."""
+    import multiprocessing
+    import pickle
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        pickled = pickle.dumps(function)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise CommandError(f"{function!r} cannot be sent to other processes: {error}") from error
+    others = set(multiprocessing.active_children())
+    spawn = multiprocessing.get_context("spawn")  # fork deadlocks with threads, and Windows has none
+    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_start, initargs=(pickled,))
+    done = False
+    try:
+        yield lambda first, batch: pool.submit(_work, first, batch).result
+        done = True
+    except BrokenProcessPool as error:
+        raise CommandError(
+            "a worker process died: it ran out of memory, or could not start "
+            "(a script that uses workers keeps its own start under: if __name__ == '__main__')"
+        ) from error
+    finally:
+        if not done:
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ray(function: Work[A, B], workers: int) -> Iterator[Submit[A, B]]:
+    """Use the ray cluster that RAY_ADDRESS names, or start one on this machine."""
+    import os
+
+    try:
+        import ray
+    except ImportError as error:
+        raise MissingExtra("ray", "cluster") from error
+    ours = not ray.is_initialized()
+    if ours:
+        size = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": workers}
+        ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR", **size)
+    stored = ray.put(function)
+    task = ray.remote(_apply)
+    try:
+        yield lambda first, batch: partial(ray.get, task.remote(stored, first, batch))
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from error
+    finally:
+        if ours:
+            ray.shutdown()

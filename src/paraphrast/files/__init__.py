@@ -1,0 +1,1 @@
+"""Files people already have: how each is opened, read and written."""

@@ -1,0 +1,48 @@
+"""What tests share: the public corpora, where there are any, and the command line."""
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import settings
+
+from paraphrast.cli import main
+
+settings.register_profile("house", deadline=None)  # no wall clock in tests: machines are busy
+settings.load_profile("house")
+
+
+@pytest.fixture(scope="session")
+def data_dir() -> Path:
+    """Give the folder of public corpora: PARAPHRAST_DATA, or ../shared/data beside the checkout."""
+    named = os.environ.get("PARAPHRAST_DATA")
+    folder = Path(named) if named else Path(__file__).parents[2] / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip(f"no public corpora at {folder}; set PARAPHRAST_DATA to the folder that has them")
+    return folder
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def shell(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
+    """Run `paraphrast ARGUMENTS` in this process, and give the exit code and what it printed."""
+
+    def run(*arguments: object, stdin: str = "") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8"))))
+        capfdbinary.readouterr()
+        with pytest.raises(SystemExit) as exit:
+            main([str(argument) for argument in arguments])
+        out, err = capfdbinary.readouterr()
+        code = exit.value.code
+        return Ran(code if isinstance(code, int) else 0, out.decode("utf-8"), err.decode("utf-8"))
+
+    return run
