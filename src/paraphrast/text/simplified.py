@@ -1,0 +1,50 @@
+"""Traditional Chinese to simplified, one character for one, so that no offset moves."""
+
+import re
+from functools import cache
+from typing import Any
+
+HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]+")
+
+
+def simplify(text: str) -> str:
+    """Write a text in simplified characters; its length stays the same.
+
+    >>> simplify("電腦與 network")
+    '电脑与 network'
+    """
+    if not HAN.search(text):
+        return text
+    simple = convert(text)
+    # A phrase that changes its length would move every offset after it.
+    return simple if len(simple) == len(text) else HAN.sub(lambda match: run(match[0]), text)
+
+
+def run(text: str) -> str:
+    """Simplify a run of characters as a phrase where its length allows, else one by one."""
+    simple = convert(text)
+    return simple if len(simple) == len(text) else "".join(map(character, text))
+
+
+@cache
+def character(text: str) -> str:
+    """Simplify a single character."""
+    simple = convert(text)
+    return simple if len(simple) == 1 else text
+
+
+def convert(text: str) -> str:
+    """Ask OpenCC, which takes only what UTF-8 can say."""
+    try:
+        simple: str = converter().convert(text)
+    except UnicodeEncodeError:
+        return text
+    return simple
+
+
+@cache
+def converter() -> Any:
+    """Load OpenCC's table from traditional to simplified."""
+    from opencc import OpenCC
+
+    return OpenCC("t2s")

@@ -1,0 +1,95 @@
+"""Whatever the text, an answer points at its evidence."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from paraphrast.text import LANGS, language, lemmas, normal, sentences, stems, words
+
+PIECES = st.sampled_from(
+    [
+        *"аЯёaZ9 .,!?…。！？《》\n\t'’-—_@#:)(\u0301\u200b\u00adﬁＡ½電мoр",
+        "don't",
+        "т.е.",
+        "http://a.b",
+        "👨‍👩‍👧",
+        "你好",
+    ]
+)
+TEXTS = st.one_of(st.text(), st.lists(PIECES).map("".join), st.text(st.characters(codec="utf-16-le")))
+
+
+def in_order(text, tokens):
+    """Check that tokens follow one another inside the text and leave out nothing but blanks."""
+    done = 0
+    for token in tokens:
+        assert done <= token.start < token.stop <= len(text)
+        assert not text[done : token.start].strip()
+        done = token.stop
+    assert not text[done:].strip()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@given(text=TEXTS)
+@example(text="\x00")
+@example(text="\ud800你好")
+@example(text=" \u2029 a")
+def test_words_cover_the_text(lang, text):
+    found = words(text, lang)
+    in_order(text, found)
+    assert all(text[word.start : word.stop] == word.text for word in found)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@given(text=TEXTS)
+def test_sentences_cover_the_text(lang, text):
+    found = sentences(text, lang)
+    in_order(text, found)
+    assert all(text[sentence.start : sentence.stop] == sentence.text for sentence in found)
+
+
+@pytest.mark.parametrize("function", [lemmas, stems])
+@pytest.mark.parametrize("lang", LANGS)
+@given(text=TEXTS)
+def test_each_word_has_one_lemma_and_one_stem(lang, function, text):
+    assert [token[1:] for token in function(text, lang)] == [token[1:] for token in words(text, lang)]
+
+
+@pytest.mark.parametrize("lang", [None, *LANGS])
+@given(text=TEXTS, data=st.data())
+@example(text="e\u200d\u0301", data=None)
+@example(text="\u1100\u1161\u11a8", data=None)
+def test_normal_spans_stay_inside_the_original(lang, text, data):
+    found = normal(text, lang)
+    starts = found.starts
+    assert starts == sorted(starts)
+    assert found.span(0, len(found.text))[1] <= len(text)
+    assert all(0 <= one.start < one.stop <= len(text) for one in found.undone)
+    if data is None or not found.text:
+        return
+    start = data.draw(st.integers(0, len(found.text) - 1))
+    stop = data.draw(st.integers(start + 1, len(found.text)))
+    first, last = found.span(start, stop)
+    assert 0 <= first < last <= len(text)
+    # What nothing was done to says the same in both.
+    if not any(one.start < last and first < one.stop for one in found.undone):
+        assert text[first:last] == found.text[start:stop]
+
+
+@given(text=st.one_of(*map(st.text, ["абв где.,\n", "ABC abc.,\n123", "你好。\n123"])))
+def test_plain_text_is_its_own_normal(text):
+    found = normal(text, "ru")
+    assert found.text == text
+    assert found.undone == []
+    assert found.starts == list(range(len(text)))
+
+
+@given(text=TEXTS)
+def test_normal_of_normal_changes_nothing(text):
+    once = normal(text).text
+    assert normal(once).text == once
+
+
+@given(text=TEXTS)
+def test_every_text_has_a_language_or_is_other(text):
+    assert language(text) in (*LANGS, "other")
