@@ -1,0 +1,126 @@
+"""The models that metrics ask: by name from `paraphrast.models`, or any callable the caller passes in."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paraphrast.data import Pair, Scorer
+
+V = TypeVar("V")
+Vectors: TypeAlias = NDArray[np.float32]
+Encoder: TypeAlias = Callable[[Sequence[str]], Vectors]
+Judge: TypeAlias = Callable[[Sequence[str]], list[float]]
+
+
+class TokenEncoder(Protocol):
+    """An encoder that also gives one vector per token, with the offsets of the tokens in the text."""
+
+    def tokens(self, texts: Sequence[str]) -> list[tuple[Vectors, Any]]: ...
+
+
+class Remembering:
+    """A function of texts that answers again, without asking, what it was asked lately.
+
+    Metrics in one run ask the same models of the same texts: sta, sim, fl and j share theirs.
+
+    >>> asked = []
+    >>> lengths = Remembering(lambda texts: [asked.append(t) or len(t) for t in texts])
+    >>> lengths(["a", "bb"]), lengths(["bb", "ccc"]), asked
+    ([1, 2], [2, 3], ['a', 'bb', 'ccc'])
+    """
+
+    def __init__(self, function: Callable[[Sequence[str]], Sequence[Any]], most: int = 20_000) -> None:
+        self.function = function
+        self.most = most
+        self._held: OrderedDict[str, Any] = OrderedDict()
+
+    def __call__(self, texts: Sequence[str]) -> list[Any]:
+        new = [text for text in dict.fromkeys(texts) if text not in self._held]
+        fresh = dict(zip(new, self.function(new), strict=True)) if new else {}
+        answers = [fresh[text] if text in fresh else self._held[text] for text in texts]
+        self._held.update(fresh)
+        while len(self._held) > self.most:
+            self._held.popitem(last=False)
+        return answers
+
+
+_LOADED: dict[tuple[str, str], Remembering] = {}
+
+
+def encoder(given: str | Encoder) -> Remembering:
+    """Give a function from texts to unit vectors."""
+    return _part("encoder", given)
+
+
+def toxicity(given: str | Judge) -> Remembering:
+    """Give a function from texts to the probability that each is toxic."""
+    return _part("toxicity", given)
+
+
+def fluency(given: str | Judge) -> Remembering:
+    """Give a function from texts to the probability that each is fluent."""
+    return _part("fluency", given)
+
+
+def tokens(given: str | TokenEncoder) -> Remembering:
+    """Give a function from texts to unit vectors of their tokens."""
+    if not isinstance(given, str):
+        return Remembering(lambda texts: [_unit(vectors) for vectors, _ in given.tokens(texts)], most=4000)
+    if ("tokens", given) not in _LOADED:
+        loaded = _models().encoder(given)
+        _LOADED["tokens", given] = Remembering(
+            lambda texts: [_unit(vectors) for vectors, _ in loaded.tokens(texts)], most=4000
+        )
+    return _LOADED["tokens", given]
+
+
+def pair_model(given: str | Scorer) -> Scorer:
+    """Give a scorer of pairs, by name or as it is."""
+    if not isinstance(given, str):
+        return given
+    scorer: Scorer = _models().pair(given)
+    return scorer
+
+
+def name_of(given: object) -> str:
+    """Name a model for a signature: as it was asked for, or by what it is called in Python."""
+    if isinstance(given, str):
+        return given
+    return str(getattr(given, "name", None) or getattr(given, "__name__", type(given).__name__))
+
+
+def cosines(vectors: Remembering, first: Sequence[str], second: Sequence[str]) -> NDArray[np.float64]:
+    """Give the cosine of each pair of texts; a text without a word has no meaning to share, and gets 0."""
+    held = vectors([*first, *second])
+    a, b = np.array(held[: len(first)]), np.array(held[len(first) :])
+    told = np.array([bool(x.strip()) and bool(y.strip()) for x, y in zip(first, second, strict=True)])
+    return np.where(told, np.einsum("ij,ij->i", a, b, dtype=np.float64), 0.0)
+
+
+def probabilities(scorer: Scorer, pairs: Sequence[Pair]) -> NDArray[np.float64]:
+    """Give what a scorer says of the pairs."""
+    return np.asarray(scorer(pairs), dtype=np.float64)
+
+
+def _part(kind: str, given: Any) -> Remembering:
+    if isinstance(given, Remembering):
+        return given
+    if not isinstance(given, str):
+        return Remembering(given)
+    if (kind, given) not in _LOADED:
+        _LOADED[kind, given] = Remembering(getattr(_models(), kind)(given))
+    return _LOADED[kind, given]
+
+
+def _models() -> Any:
+    """Load the neural parts only when one is asked for by name."""
+    return import_module("paraphrast.models")
+
+
+def _unit(vectors: Vectors) -> Vectors:
+    norms = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.where(norms > 0, norms, 1), dtype=np.float32)
