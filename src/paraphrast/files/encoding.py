@@ -40,7 +40,12 @@ def _wide(start: bytes) -> Encoding | None:
     odd = start[1:4096:2].count(0)
     if even == odd or min(even, odd) * 20 > max(even, odd):
         return None
-    return "utf-16-le" if odd > even else "utf-16-be"
+    name: Encoding = "utf-16-le" if odd > even else "utf-16-be"
+    try:
+        text = codecs.getincrementaldecoder(name)().decode(start[:4096])
+    except UnicodeDecodeError:
+        return None
+    return None if any(letter < " " and letter not in "\t\n\r\f" for letter in text) else name
 
 
 def _russian(start: bytes) -> bool:

@@ -1,0 +1,60 @@
+"""PDF files, through pdfium."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+from paraphrast.data import Document
+from paraphrast.errors import DataError, MissingExtra
+from paraphrast.files import opening
+
+FULL = 0.75  # of the usual width: a line this long goes on in the next one
+ENDS = ".!?…。！？"  # a sentence may end a paragraph, and a line break after it does no harm
+WIDE = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
+
+
+def load(path: Path) -> Document:
+    """Read the text layer; `meta["pages"]` says where each page starts in the text."""
+    try:
+        import pypdfium2
+    except ImportError as error:
+        raise MissingExtra("pypdfium2", "documents") from error
+    with opening.reading_bytes(path) as stream:
+        raw = stream.read()
+    if b"%PDF" not in raw[:1024]:
+        raise DataError("this is not a PDF file", path=path)
+    try:
+        with pypdfium2.PdfDocument(raw) as pdf:
+            pages = [unwrapped(page.get_textpage().get_text_bounded()) for page in pdf]
+            title = pdf.get_metadata_dict().get("Title", "")
+    except pypdfium2.PdfiumError as error:
+        locked = "password" in str(error).lower()
+        message = "it is protected with a password" if locked else f"broken PDF file: {error}"
+        raise DataError(message, path=path) from error
+    if not any(page.strip() for page in pages):
+        raise DataError("its pages are pictures without text; recognise them (OCR) first", path=path)
+    starts = [0]
+    for page in pages[:-1]:
+        starts.append(starts[-1] + len(page) + 1)
+    return Document(path.name, "\n".join(pages), title=title, meta={"pages": starts})
+
+
+def unwrapped(page: str) -> str:
+    """Join the lines of a paragraph again: a line as wide as most goes on in the next one.
+
+    >>> unwrapped("a fairly long line that was wrap\\ufffe\\nped at the margin of the page\\nhere. End.")
+    'a fairly long line that was wrapped at the margin of the page here. End.'
+    """
+    # pdfium marks a hyphen at the end of a line with U+FFFE or U+0002
+    text = re.sub(r"[\ufffe\x02]\r?\n", "", page).replace("\r\n", "\n")
+    lines = [line.rstrip() for line in re.sub(r"[\ufffe\x02]", "-", text).split("\n")]
+    widths = sorted(len(line) for line in lines if line)
+    usual = widths[len(widths) * 3 // 4] if widths else 0
+    joined = lines[:1]
+    for before, line in pairwise(lines):
+        if before and line and len(before) >= FULL * usual and before[-1] not in ENDS:
+            glue = "" if WIDE.match(line) and WIDE.match(before[-1]) else " "
+            joined[-1] += glue + line.lstrip()
+        else:
+            joined.append(line)
+    return "\n".join(joined)
