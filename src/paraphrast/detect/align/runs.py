@@ -1,0 +1,34 @@
+"""Seeds of the first kind: runs of words that stand in both texts, found by sorting and one binary search."""
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from paraphrast.detect.cover import spread
+from paraphrast.detect.reading import Reading
+from paraphrast.detect.terms import Hashes, grams
+
+Boxes: TypeAlias = npt.NDArray[np.int64]  # one row per passage: words begin..end here, begin..end there
+COMMON = 12  # a run that stands more often than this in the source marks no place
+
+
+def runs(here: Reading, there: Reading, *, length: int = 4) -> Boxes:
+    """List all longest runs of at least `length` equal stems, as boxes."""
+    return longest(grams(here.stem, length), grams(there.stem, length), length=length)
+
+
+def longest(here: Hashes, there: Hashes, *, length: int) -> Boxes:
+    """Join equal grams along diagonals into the longest runs."""
+    order = np.argsort(there, kind="stable")
+    known = there[order]
+    low, high = np.searchsorted(known, here), np.searchsorted(known, here, side="right")
+    i, place = spread(low, np.where(high - low > COMMON, low, high))
+    j = order[place]
+    if not len(i):
+        return np.empty((0, 4), dtype=np.int64)
+    along = np.lexsort((i, j - i))
+    i, j = i[along], j[along]
+    fresh = np.flatnonzero(np.concatenate([[True], (np.diff(i) != 1) | (np.diff(j) != 1)]))
+    last = np.concatenate([fresh[1:], [len(i)]]) - 1
+    return np.stack([i[fresh], i[last] + length, j[fresh], j[last] + length], axis=1)

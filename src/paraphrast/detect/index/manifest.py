@@ -1,0 +1,86 @@
+"""The one file that says what an index holds, replaced in one step; and the lock of the one writer."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from paraphrast.errors import CommandError, DataError
+
+View: TypeAlias = Literal["words", "prints", "vectors"]
+VIEWS: tuple[View, ...] = ("words", "prints", "vectors")
+FORMAT = 1
+NAME = "manifest.json"
+
+
+class Part(Struct, frozen=True):
+    """One segment: its folder and how many documents were written into it."""
+
+    name: str
+    documents: int
+
+
+class Manifest(Struct, frozen=True):
+    """What the index holds: `next` is the first number no document has had, `deleted` the file of tombstones."""
+
+    format: int = FORMAT
+    views: tuple[View, ...] = ("words", "prints")
+    segments: tuple[Part, ...] = ()
+    next: int = 0
+    serial: int = 0
+    deleted: str | None = None
+    documents: int = 0
+    distinct: int = 0
+    characters: int = 0
+    encoder: str | None = None
+
+
+def load(folder: Path) -> Manifest:
+    """Read the manifest of an index, or say that this is not one."""
+    try:
+        manifest = msgspec.json.decode((folder / NAME).read_bytes(), type=Manifest)
+    except FileNotFoundError as error:
+        raise CommandError(
+            f"{folder} is not an index; build one with: paraphrast detect index FILES --to {folder}"
+        ) from error
+    except msgspec.MsgspecError as error:
+        raise DataError(f"the manifest cannot be read: {error}", path=folder / NAME) from error
+    if manifest.format != FORMAT:
+        raise DataError(f"format {manifest.format}, expected {FORMAT}; build it anew", path=folder / NAME)
+    return manifest
+
+
+def save(folder: Path, manifest: Manifest) -> None:
+    """Replace the manifest in one step: after this call, and only then, the change is committed."""
+    fresh = folder / f"{NAME}.new"
+    with open(fresh, "wb") as file:
+        file.write(msgspec.json.format(msgspec.json.encode(manifest)))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, folder / NAME)
+    sync(folder)
+
+
+def sync(folder: Path) -> None:
+    """Make the names in a folder last through a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """Hold the writer's lock; the system lets go of it when the process ends, however it ends."""
+    with open(folder / "lock", "a", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise CommandError(f"{folder} is being written by another process; wait for it to end") from error
+        yield

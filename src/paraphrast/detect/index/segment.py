@@ -1,0 +1,194 @@
+"""One immutable part of an index: documents, their ids and fingerprints, and optionally sentence vectors."""
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import xxhash
+import zstandard
+
+from paraphrast.data import Document
+from paraphrast.detect.cover import spread
+from paraphrast.detect.index.manifest import sync
+
+Ints: TypeAlias = npt.NDArray[np.int64]
+Hashes: TypeAlias = npt.NDArray[np.uint64]
+ROW_BITS = 24  # a fingerprint is 40 bits of hash and 24 bits of row: one sorted array, 8 bytes each
+PRINT_MASK = np.uint64((1 << 40) - 1)
+
+
+class Vectors(NamedTuple):
+    """Sentence vectors of some rows: whole numbers from -127 to 127, with the place of each sentence."""
+
+    values: npt.NDArray[np.int8]
+    row: Ints
+    start: Ints
+    stop: Ints
+
+
+class Batch(NamedTuple):
+    """What is written into a segment; `prints` and their `rows` lie side by side."""
+
+    numbers: Ints
+    documents: Sequence[bytes]
+    ids: Hashes
+    contents: Hashes
+    prints: Hashes
+    rows: Ints
+    vectors: Vectors | None = None
+
+
+def id_hash(name: str) -> int:
+    """Hash a document's id."""
+    return xxhash.xxh3_64_intdigest(name.encode("utf-8", "surrogatepass"))
+
+
+def content_hash(text: str) -> int:
+    """Hash a text without its blanks: documents with the same hash are duplicates."""
+    return xxhash.xxh3_64_intdigest("".join(text.split()).encode("utf-8", "surrogatepass"))
+
+
+def pack(documents: Iterable[Document]) -> list[bytes]:
+    """Compress documents for the store."""
+    squeeze, encode = zstandard.ZstdCompressor(level=1).compress, msgspec.msgpack.Encoder().encode
+    return [squeeze(encode(document)) for document in documents]
+
+
+def write(folder: Path, batch: Batch) -> None:
+    """Write a segment and make it last; it comes into being only when a manifest names it."""
+    folder.mkdir()
+    sizes = np.fromiter(map(len, batch.documents), np.int64, len(batch.documents))
+    arrays: dict[str, npt.NDArray[Any]] = {
+        "number": batch.numbers,
+        "offset": np.concatenate([[0], np.cumsum(sizes)]),
+        "id": batch.ids,
+        "id_order": np.argsort(batch.ids, kind="stable").astype(np.uint32),
+        "content": batch.contents,
+        "prints": np.sort((batch.prints << np.uint64(ROW_BITS)) | batch.rows.astype(np.uint64)),
+    }
+    if batch.vectors is not None:
+        arrays["vectors"] = batch.vectors.values
+        arrays["places"] = np.stack(batch.vectors[1:], axis=1).astype(np.uint32)
+    for name, array in arrays.items():
+        with open(folder / f"{name}.npy", "wb") as file:
+            np.save(file, array)
+            file.flush()
+            os.fsync(file.fileno())
+    with open(folder / "store.bin", "wb") as file:
+        file.writelines(batch.documents)
+        file.flush()
+        os.fsync(file.fileno())
+    sync(folder)
+    sync(folder.parent)
+
+
+class Segment:
+    """A segment as readers see it: nothing is in memory but what a search touches."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.number: Ints = self._load("number")
+        self.offset: Ints = self._load("offset")
+        self.id: Hashes = self._load("id")
+        self.content: Hashes = self._load("content")
+        self.prints: Hashes = self._load("prints")
+        self._store = open(folder / "store.bin", "rb")  # noqa: SIM115 - read as long as the segment is
+
+    def _load(self, name: str) -> Any:
+        return np.load(self.folder / f"{name}.npy", mmap_mode="r")
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    @cached_property
+    def _sorted(self) -> tuple[Hashes, npt.NDArray[np.uint32]]:
+        order = self._load("id_order")
+        return np.asarray(self.id)[order], order
+
+    @cached_property
+    def vectors(self) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.uint32]] | None:
+        """Sentence vectors and their (row, start, stop), where the index has them."""
+        if not (self.folder / "vectors.npy").exists():
+            return None
+        return self._load("vectors"), self._load("places")
+
+    def blob(self, row: int) -> bytes:
+        """Read one document as it is stored."""
+        start, stop = int(self.offset[row]), int(self.offset[row + 1])
+        return os.pread(self._store.fileno(), stop - start, start)
+
+    def document(self, row: int) -> Document:
+        """Read one document."""
+        return msgspec.msgpack.decode(zstandard.ZstdDecompressor().decompress(self.blob(row)), type=Document)
+
+    def find(self, ids: Hashes) -> tuple[Ints, Ints]:
+        """List (position in ids, row) of every row that has one of these ids."""
+        known, order = self._sorted
+        position, place = spread(np.searchsorted(known, ids), np.searchsorted(known, ids, side="right"))
+        return position, order[place].astype(np.int64)
+
+    def look_up(self, prints: Hashes, *, most: int) -> tuple[Ints, Ints]:
+        """List (position in prints, row) of the documents that have these fingerprints, but for common ones."""
+        low = np.searchsorted(self.prints, prints << np.uint64(ROW_BITS))
+        high = np.searchsorted(self.prints, (prints + np.uint64(1)) << np.uint64(ROW_BITS))
+        high = np.where(high - low > most, low, high)
+        position, place = spread(low, high)
+        return position, (self.prints[place] & np.uint64((1 << ROW_BITS) - 1)).astype(np.int64)
+
+    def batch(self, keep: npt.NDArray[np.bool_]) -> Batch:
+        """Give back what was written, without the rows that are not kept."""
+        rows = np.flatnonzero(keep)
+        fresh = np.cumsum(keep) - 1
+        row = (self.prints & np.uint64((1 << ROW_BITS) - 1)).astype(np.int64)
+        live = keep[row]
+        return Batch(
+            np.asarray(self.number)[rows],
+            [self.blob(int(number)) for number in rows],
+            np.asarray(self.id)[rows],
+            np.asarray(self.content)[rows],
+            (self.prints[live] >> np.uint64(ROW_BITS)),
+            fresh[row[live]],
+            self._vectors(keep, fresh),
+        )
+
+    def _vectors(self, keep: npt.NDArray[np.bool_], fresh: Ints) -> Vectors | None:
+        if self.vectors is None:
+            return None
+        values, places = self.vectors
+        live = keep[places[:, 0]]
+        kept = places[live].astype(np.int64)
+        return Vectors(values[live], fresh[kept[:, 0]], kept[:, 1], kept[:, 2])
+
+
+def join(batches: Sequence[Batch]) -> Batch:
+    """Put batches one after another."""
+    first = np.cumsum([0, *(len(batch.numbers) for batch in batches)])
+    some = [
+        (batch.vectors, int(start))
+        for batch, start in zip(batches, first, strict=False)
+        if batch.vectors is not None
+    ]
+    vectors = (
+        Vectors(
+            np.concatenate([v.values for v, _ in some]),
+            np.concatenate([v.row + start for v, start in some]),
+            np.concatenate([v.start for v, _ in some]),
+            np.concatenate([v.stop for v, _ in some]),
+        )
+        if some
+        else None
+    )
+    return Batch(
+        np.concatenate([batch.numbers for batch in batches]),
+        [blob for batch in batches for blob in batch.documents],
+        np.concatenate([batch.ids for batch in batches]),
+        np.concatenate([batch.contents for batch in batches]),
+        np.concatenate([batch.prints for batch in batches]),
+        np.concatenate([batch.rows + start for batch, start in zip(batches, first, strict=False)]),
+        vectors,
+    )

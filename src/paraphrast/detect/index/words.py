@@ -1,0 +1,112 @@
+"""The view of words: BM25 over stems, kept by tantivy.
+
+Each document carries its number; whoever reads drops numbers that the manifest does not know, so a commit
+of tantivy's that the manifest never saw does no harm.
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+MEMORY = 200_000_000
+
+
+def _schema() -> Any:
+    import tantivy
+
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("body", tokenizer_name="whitespace", index_option="freq")
+    builder.add_unsigned_field("number", indexed=True, fast=True)
+    return builder.build()
+
+
+def _open(folder: Path) -> Any:
+    import tantivy
+
+    folder.mkdir(exist_ok=True)
+    index = tantivy.Index(_schema(), path=str(folder))
+    index.register_tokenizer(
+        "whitespace", tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
+    )
+    return index
+
+
+class WordWriter:
+    """Adds and removes documents; nothing shows before `commit`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._index = _open(folder)
+        self._writer = self._index.writer(MEMORY, 1)
+
+    def add(self, number: int, body: str) -> None:
+        """Add a document: its stems with blanks between them."""
+        import tantivy
+
+        document = tantivy.Document()
+        document.add_text("body", body)
+        document.add_unsigned("number", number)
+        self._writer.add_document(document)
+
+    def remove(self, numbers: Iterable[int]) -> None:
+        """Remove documents by number."""
+        for number in numbers:
+            self._writer.delete_documents_by_term("number", int(number))
+
+    def commit(self) -> None:
+        """Make the changes last."""
+        self._writer.commit()
+
+    def close(self) -> None:
+        """Let merges end and give up the writer."""
+        self._writer.wait_merging_threads()
+
+    def numbers_from(self, first: int) -> list[int]:
+        """List the numbers at or above `first`: what a killed writer left behind."""
+        import tantivy
+
+        self._index.reload()
+        searcher = self._index.searcher()
+        query = tantivy.Query.range_query(
+            self._index.schema, "number", tantivy.FieldType.Unsigned, first, 2**63
+        )
+        hits = searcher.search(query, limit=max(1, searcher.num_docs)).hits
+        return [int(value) for value in searcher.fast_field_values("number", [place for _, place in hits])]
+
+
+class WordReader:
+    """Searches what was committed when it was opened."""
+
+    def __init__(self, folder: Path) -> None:
+        self._index = _open(folder)
+        self._index.reload()
+        self._searcher = self._index.searcher()
+        self._frequency: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return int(self._searcher.num_docs)
+
+    def frequency(self, term: str) -> int:
+        """Count the documents that have this stem."""
+        count = self._frequency.get(term)
+        if count is None:
+            count = self._frequency[term] = int(self._searcher.doc_freq("body", term))
+        return count
+
+    def rarest(self, stems: Iterable[str], most: int) -> list[str]:
+        """Choose the stems that fewest documents have, of those that any has."""
+        known = [(count, stem) for stem in set(stems) if (count := self.frequency(stem))]
+        return [stem for _, stem in sorted(known)[:most]]
+
+    def search(self, stems: Sequence[str], limit: int) -> list[tuple[float, int]]:
+        """Rank documents that have any of the stems by BM25: (score, number)."""
+        import tantivy
+
+        if not stems:
+            return []
+        schema = self._index.schema
+        queries = [
+            (tantivy.Occur.Should, tantivy.Query.term_query(schema, "body", stem, "freq")) for stem in stems
+        ]
+        hits = self._searcher.search(tantivy.Query.boolean_query(queries), limit=limit, count=False).hits
+        numbers = self._searcher.fast_field_values("number", [place for _, place in hits])
+        return [(float(score), int(number)) for (score, _), number in zip(hits, numbers, strict=True)]
