@@ -62,7 +62,8 @@ class Terms(dict[str, int]):
 
     def hashes(self, values: Ints) -> Hashes:
         """Give the hash of each stem: the same in every process."""
-        return self._hashes[values >> 1]
+        found: Hashes = self._hashes[values >> 1]
+        return found
 
 
 @cache

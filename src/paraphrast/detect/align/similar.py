@@ -1,7 +1,7 @@
 """Seeds of the second kind: sentences with the same rare words, whatever their order (TF-ISF).
 
-After Sanchez-Perez et al. (2014), who compared every pair of sentences in turn: one product of sparse matrices
-gives the same cosines.
+After Sanchez-Perez et al. (2014), who compared every pair of sentences in turn: one product of sparse
+matrices gives the same cosines.
 """
 
 from typing import Any, NamedTuple
@@ -52,8 +52,8 @@ def bags(here: Reading, there: Reading) -> Bags:
         counts.append(np.bincount(matrix.indices, minlength=width))
     total = sum(side.shape[0] for side in sides)
     isf = np.log((1 + total) / (0.5 + counts[0] + counts[1]))
-    for side in sides:
-        side.data = np.minimum(side.data, 2.0) * isf[side.indices]
+    for matrix in sides:
+        matrix.data = np.minimum(matrix.data, 2.0) * isf[matrix.indices]
     return Bags(sides[0], sides[1], isf)
 
 

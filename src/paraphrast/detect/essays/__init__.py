@@ -1,1 +1,1 @@
-"""Essays paraphrased by hand, as PlagEvalRus collected them: a sheet of fragments and a folder of saved pages."""
+"""Essays paraphrased by hand, as PlagEvalRus collected them: a sheet of fragments and saved pages."""

@@ -47,7 +47,7 @@ class Letters:
             if letter.isalnum()
             for lower in letter.lower()
         ]
-        self.places = [place for place, _ in kept]
+        self.full, self.places = text, [place for place, _ in kept]
         self.text = "".join(letter for _, letter in kept)
 
     def find(self, sentence: str) -> tuple[int, int] | None:
@@ -67,7 +67,12 @@ class Letters:
             start, stop = near.dest_start, near.dest_end
         else:
             return None
-        return self.places[start], self.places[stop - 1] + 1
+        return self.places[start], self._closed(self.places[stop - 1] + 1, sentence)
+
+    def _closed(self, stop: int, sentence: str) -> int:
+        """Take in the mark that closes the sentence, where the full text has it too."""
+        mark = sentence.rstrip()[-1:]
+        return stop + 1 if not mark.isalnum() and self.full[stop : stop + 1] == mark else stop
 
 
 def load(folder: str | Path) -> Essay:

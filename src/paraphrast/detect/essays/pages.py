@@ -7,11 +7,13 @@ from typing import Any
 
 from paraphrast.errors import DataError
 
-BLOCKS = frozenset(
-    "address article aside blockquote br caption dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 "
-    "h5 h6 header hr li main nav ol option p pre section select table tbody td tfoot th thead title tr ul".split()
+NAMES_OF_BLOCKS = (
+    "address article aside blockquote br caption dd div dl dt fieldset figcaption figure footer form h1 h2 "
+    "h3 h4 h5 h6 header hr li main nav ol option p pre section select table tbody td tfoot th thead title tr "
+    "ul"
 )
-UNSEEN = frozenset("script style noscript template svg head iframe object".split())
+BLOCKS = frozenset(NAMES_OF_BLOCKS.split())
+UNSEEN = frozenset({"script", "style", "noscript", "template", "svg", "head", "iframe", "object"})
 CHARSET = re.compile(rb"charset=[\"']?\s*([\w-]+)", re.IGNORECASE)
 
 

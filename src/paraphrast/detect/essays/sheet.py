@@ -36,7 +36,7 @@ CODES = {
 
 
 class Row(Struct, frozen=True):
-    """One fragment of the essay; `row` is its line in the sheet, and without a source it is the author's own."""
+    """One fragment of the essay and its line in the sheet; without a source it is the author's own."""
 
     row: int
     fragment: str

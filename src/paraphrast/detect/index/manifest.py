@@ -26,7 +26,7 @@ class Part(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """What the index holds: `next` is the first number no document has had, `deleted` the file of tombstones."""
+    """What the index holds; `next` is the first number never given, `deleted` a file of tombstones."""
 
     format: int = FORMAT
     views: tuple[View, ...] = ("words", "prints")
@@ -36,8 +36,6 @@ class Manifest(Struct, frozen=True):
     deleted: str | None = None
     documents: int = 0
     distinct: int = 0
-    characters: int = 0
-    encoder: str | None = None
 
 
 def load(folder: Path) -> Manifest:

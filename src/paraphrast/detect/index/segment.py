@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -62,12 +61,14 @@ def pack(documents: Iterable[Document]) -> list[bytes]:
 def write(folder: Path, batch: Batch) -> None:
     """Write a segment and make it last; it comes into being only when a manifest names it."""
     folder.mkdir()
+    order = np.argsort(batch.ids, kind="stable")
     sizes = np.fromiter(map(len, batch.documents), np.int64, len(batch.documents))
     arrays: dict[str, npt.NDArray[Any]] = {
         "number": batch.numbers,
         "offset": np.concatenate([[0], np.cumsum(sizes)]),
         "id": batch.ids,
-        "id_order": np.argsort(batch.ids, kind="stable").astype(np.uint32),
+        "id_order": order.astype(np.uint32),
+        "id_sorted": batch.ids[order],
         "content": batch.contents,
         "prints": np.sort((batch.prints << np.uint64(ROW_BITS)) | batch.rows.astype(np.uint64)),
     }
@@ -97,7 +98,13 @@ class Segment:
         self.id: Hashes = self._load("id")
         self.content: Hashes = self._load("content")
         self.prints: Hashes = self._load("prints")
-        self._store = open(folder / "store.bin", "rb")  # noqa: SIM115 - read as long as the segment is
+        # everything is opened at once: a writer may remove the folder while this reader goes on
+        self._sorted: Hashes = self._load("id_sorted")
+        self._order: npt.NDArray[np.uint32] = self._load("id_order")
+        self.vectors: tuple[npt.NDArray[np.int8], npt.NDArray[np.uint32]] | None = None
+        if (folder / "vectors.npy").exists():
+            self.vectors = self._load("vectors"), self._load("places")
+        self._store = np.memmap(folder / "store.bin", dtype=np.uint8, mode="r")
 
     def _load(self, name: str) -> Any:
         return np.load(self.folder / f"{name}.npy", mmap_mode="r")
@@ -105,22 +112,10 @@ class Segment:
     def __len__(self) -> int:
         return len(self.number)
 
-    @cached_property
-    def _sorted(self) -> tuple[Hashes, npt.NDArray[np.uint32]]:
-        order = self._load("id_order")
-        return np.asarray(self.id)[order], order
-
-    @cached_property
-    def vectors(self) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.uint32]] | None:
-        """Sentence vectors and their (row, start, stop), where the index has them."""
-        if not (self.folder / "vectors.npy").exists():
-            return None
-        return self._load("vectors"), self._load("places")
-
     def blob(self, row: int) -> bytes:
         """Read one document as it is stored."""
         start, stop = int(self.offset[row]), int(self.offset[row + 1])
-        return os.pread(self._store.fileno(), stop - start, start)
+        return self._store[start:stop].tobytes()
 
     def document(self, row: int) -> Document:
         """Read one document."""
@@ -128,12 +123,12 @@ class Segment:
 
     def find(self, ids: Hashes) -> tuple[Ints, Ints]:
         """List (position in ids, row) of every row that has one of these ids."""
-        known, order = self._sorted
-        position, place = spread(np.searchsorted(known, ids), np.searchsorted(known, ids, side="right"))
-        return position, order[place].astype(np.int64)
+        low, high = np.searchsorted(self._sorted, ids), np.searchsorted(self._sorted, ids, side="right")
+        position, place = spread(low, high)
+        return position, self._order[place].astype(np.int64)
 
     def look_up(self, prints: Hashes, *, most: int) -> tuple[Ints, Ints]:
-        """List (position in prints, row) of the documents that have these fingerprints, but for common ones."""
+        """List (position in prints, row) of documents with these fingerprints, but for common ones."""
         low = np.searchsorted(self.prints, prints << np.uint64(ROW_BITS))
         high = np.searchsorted(self.prints, (prints + np.uint64(1)) << np.uint64(ROW_BITS))
         high = np.where(high - low > most, low, high)

@@ -1,38 +1,27 @@
 """The one writer of an index: add, replace, delete, commit, compact."""
 
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 from msgspec import Struct, structs
 
 from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
 from paraphrast.detect.index.manifest import Manifest, Part, View
-from paraphrast.detect.index.segment import (
-    Batch,
-    Ints,
-    Segment,
-    Vectors,
-    content_hash,
-    id_hash,
-    join,
-    pack,
-    write,
-)
+from paraphrast.detect.index.segment import Batch, Ints, Segment, content_hash, id_hash, join, write
+from paraphrast.detect.index.views import Encoder, Ready, ready, vectors
 from paraphrast.detect.index.words import WordWriter
-from paraphrast.detect.terms import content, grams, terms, winnow
+from paraphrast.engine import run
 from paraphrast.errors import CommandError
-from paraphrast.text import Lang, forms, language, sentences
 
-Encoder: TypeAlias = Callable[[Sequence[str]], npt.NDArray[np.float32]]
 MERGE = 8  # so many segments of like size become one
-SAMPLE = 2000  # characters that tell a document's language
+LOOK = 1_000  # documents whose ids are looked up at a time
 
 
 class Summary(Struct):
@@ -43,13 +32,6 @@ class Summary(Struct):
     unchanged: int = 0
     deleted: int = 0
     duplicates: int = 0
-    empty: int = 0
-
-
-def lang_of(document: Document) -> Lang:
-    """Say which language a document is in; one that is in no known language is handled like English."""
-    found = document.lang or language(document.text[:SAMPLE])
-    return found if found != "other" else "en"
 
 
 class Writer:
@@ -68,42 +50,18 @@ class Writer:
         self._stack = ExitStack()
         self._stack.enter_context(manifests.writing(self.folder))
         self.every, self.encoder, self.summary = every, encoder, Summary()
-        self.manifest = self._manifest(views)
+        self.manifest = _first(self.folder, views)
+        if "vectors" in self.manifest.views and encoder is None:
+            raise CommandError(f"{self.folder} has sentence vectors: an encoder is needed to write to it")
         self._segments = [Segment(self.folder / part.name) for part in self.manifest.segments]
         self._deleted = set(deleted(self.folder, self.manifest).tolist())
-        self._seen = {int(h) for segment in self._segments for h in segment.content}
-        self._pending: dict[str, Document] = {}
+        self._seen = {int(mark) for segment in self._segments for mark in segment.content}
+        self._pending: dict[str, Ready] = {}
         self._dead: list[int] = []
-        self._clean()
+        _clean(self.folder, self.manifest)
         self._words = WordWriter(self.folder / "words") if "words" in self.manifest.views else None
         if self._words is not None:
             self._words.remove(self._words.numbers_from(self.manifest.next))
-
-    def _manifest(self, views: Sequence[View] | None) -> Manifest:
-        """Read the manifest, or make the first one."""
-        if not (self.folder / manifests.NAME).exists():
-            first = Manifest(views=tuple(dict.fromkeys(views or ("words", "prints"))))
-            manifests.save(self.folder, first)
-            return first
-        known = manifests.load(self.folder)
-        if views is not None and set(views) != set(known.views):
-            raise CommandError(
-                f"{self.folder} was built with views {', '.join(known.views)}, not {', '.join(views)}; "
-                "leave --views out, or build another index"
-            )
-        return known
-
-    def _clean(self) -> None:
-        """Remove what a killed writer left: folders and files that the manifest does not name."""
-        if "vectors" in self.manifest.views and self.encoder is None:
-            raise CommandError(f"{self.folder} has sentence vectors: an encoder is needed to write to it")
-        named = {part.name for part in self.manifest.segments}
-        for path in self.folder.glob("segment-*"):
-            if path.name not in named:
-                shutil.rmtree(path)
-        for path in self.folder.glob("deleted-*"):
-            if path.name != self.manifest.deleted:
-                path.unlink()
 
     def __enter__(self) -> "Writer":
         return self
@@ -119,22 +77,37 @@ class Writer:
                 self._words.close()
             self._stack.close()
 
-    def add(self, documents: Iterable[Document]) -> None:
+    def add(self, documents: Iterable[Document], *, workers: int = 1) -> None:
         """Add documents, replacing those whose id is known; commit whenever enough have come."""
-        for document in documents:
-            self._pending[document.id] = document
+        work = partial(ready, views=self.manifest.views)
+        for one in run(work, self._new(documents), workers=workers, batch=128, label="indexing"):
+            self._pending[one.id] = one
             if len(self._pending) >= self.every:
                 self.commit()
+
+    def _new(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """Pass on what is not in the index as it is: so a build that was killed goes on where it was."""
+        stream = iter(documents)
+        while some := list(islice(stream, LOOK)):
+            for document, found in zip(some, self._numbers([d.id for d in some]), strict=True):
+                same = found and any(mark == content_hash(document.text) for _, mark in found)
+                if same and document.id not in self._pending:
+                    self.summary.unchanged += 1
+                else:
+                    yield document
 
     def delete(self, ids: Iterable[str]) -> int:
         """Remove documents by id and say how many there were."""
         names = list(ids)
         gone = sum(self._pending.pop(name, None) is not None for name in names)
         numbers = [number for found in self._numbers(names) for number, _ in found]
-        self._dead.extend(numbers)
-        self._deleted.update(numbers)
+        self._kill(numbers)
         self.summary.deleted += len(numbers) + gone
         return len(numbers) + gone
+
+    def _kill(self, numbers: Sequence[int]) -> None:
+        self._dead.extend(numbers)
+        self._deleted.update(numbers)
 
     def _numbers(self, ids: Sequence[str]) -> list[list[tuple[int, int]]]:
         """Find the living documents of each id: (number, content hash)."""
@@ -149,91 +122,54 @@ class Writer:
 
     def commit(self) -> None:
         """Write what has come so far, so that nothing can lose it any more."""
-        fresh = self._sift()
+        fresh = self._settle()
         if not fresh and not self._dead:
             return
-        first = self.manifest.next
+        first, serial = self.manifest.next, self.manifest.serial + 1
         parts = list(self.manifest.segments)
-        serial = self.manifest.serial + 1
         if fresh:
             name = f"segment-{serial:06d}"
             write(self.folder / name, self._batch(fresh, first))
             parts.append(Part(name, len(fresh)))
         if self._words is not None:
+            for number, one in enumerate(fresh, first):
+                self._words.add(number, one.body)
             self._words.commit()
         self._save(parts, serial, first + len(fresh))
         self._bury()
         self._merge()
 
-    def _sift(self) -> list[tuple[Document, int]]:
-        """Drop what is already there, and mark what is replaced."""
-        documents = list(self._pending.values())
+    def _settle(self) -> list[Ready]:
+        """Mark what is replaced, count what came, and empty the queue."""
+        fresh = list(self._pending.values())
         self._pending.clear()
-        fresh = []
-        for document, found in zip(documents, self._numbers([d.id for d in documents]), strict=True):
-            mark = content_hash(document.text)
-            if any(known == mark for _, known in found):
-                self.summary.unchanged += 1
-                continue
-            self._dead.extend(number for number, _ in found)
-            self._deleted.update(number for number, _ in found)
+        for one, found in zip(fresh, self._numbers([one.id for one in fresh]), strict=True):
+            self._kill([number for number, _ in found])
             self.summary.replaced += bool(found)
             self.summary.added += not found
-            self.summary.duplicates += mark in self._seen
-            self.summary.empty += not document.text.strip()
-            self._seen.add(mark)
-            fresh.append((document, mark))
+            self.summary.duplicates += one.content in self._seen
+            self._seen.add(one.content)
         return fresh
 
-    def _batch(self, fresh: list[tuple[Document, int]], first: int) -> Batch:
-        """Work out the views of the new documents."""
-        prints, rows = self._views([document for document, _ in fresh], first)
-        documents = [document for document, _ in fresh]
+    def _batch(self, fresh: list[Ready], first: int) -> Batch:
         return Batch(
             np.arange(first, first + len(fresh)),
-            pack(documents),
-            np.array([id_hash(document.id) for document in documents], dtype=np.uint64),
-            np.array([mark for _, mark in fresh], dtype=np.uint64),
-            prints,
-            rows,
-            self._vectors(documents) if "vectors" in self.manifest.views else None,
+            [one.blob for one in fresh],
+            np.array([id_hash(one.id) for one in fresh], dtype=np.uint64),
+            np.array([one.content for one in fresh], dtype=np.uint64),
+            np.concatenate([one.prints for one in fresh]),
+            np.repeat(np.arange(len(fresh)), [len(one.prints) for one in fresh]),
+            vectors([one.document for one in fresh if one.document], self.encoder) if self.encoder else None,
         )
-
-    def _views(self, documents: list[Document], first: int) -> tuple[npt.NDArray[np.uint64], Ints]:
-        """Hand the words to tantivy and collect the fingerprints, reading each text once."""
-        prints, rows = [np.empty(0, dtype=np.uint64)], [np.empty(0, dtype=np.int64)]
-        for row, document in enumerate(documents):
-            table = terms(lang_of(document))
-            numbers = table.numbers(forms(document.text, table.lang))
-            if self._words is not None:
-                self._words.add(first + row, content(numbers.tolist(), table))
-            if "prints" in self.manifest.views:
-                runs = grams(table.hashes(numbers))
-                prints.append(np.unique(runs[winnow(runs)] >> np.uint64(24)))
-                rows.append(np.full(len(prints[-1]), row, dtype=np.int64))
-        return np.concatenate(prints), np.concatenate(rows)
-
-    def _vectors(self, documents: list[Document]) -> Vectors:
-        """Encode every sentence and keep it as whole numbers."""
-        assert self.encoder is not None
-        places, texts = [], []
-        for row, document in enumerate(documents):
-            for sentence in sentences(document.text, lang_of(document)):
-                places.append((row, sentence.start, sentence.stop))
-                texts.append(sentence.text)
-        values = quantise(self.encoder(texts)) if texts else np.empty((0, 1), dtype=np.int8)
-        row, start, stop = np.array(places, dtype=np.int64).reshape(-1, 3).T
-        return Vectors(values, row, start, stop)
 
     def _save(self, parts: list[Part], serial: int, following: int) -> None:
         """Write the tombstones and then, in one step, the manifest."""
-        name = None
-        if self._deleted:
-            name = f"deleted-{serial:06d}.npy"
-            np.save(self.folder / name, np.array(sorted(self._deleted), dtype=np.int64))
+        dead = np.array(sorted(self._deleted), dtype=np.int64)
+        name = f"deleted-{serial:06d}.npy" if len(dead) else None
+        if name is not None:
+            np.save(self.folder / name, dead)
         self._segments = [Segment(self.folder / part.name) for part in parts]
-        living = [~np.isin(s.number, np.array(sorted(self._deleted), dtype=np.int64)) for s in self._segments]
-        contents = [segment.content[alive] for segment, alive in zip(self._segments, living, strict=True)]
+        contents = [segment.content[~np.isin(segment.number, dead)] for segment in self._segments]
         old = self.manifest.deleted
         self.manifest = structs.replace(
             self.manifest,
@@ -241,7 +177,7 @@ class Writer:
             next=following,
             serial=serial,
             deleted=name,
-            documents=sum(int(alive.sum()) for alive in living),
+            documents=sum(map(len, contents)),
             distinct=len(np.unique(np.concatenate(contents))) if contents else 0,
         )
         manifests.save(self.folder, self.manifest)
@@ -259,7 +195,7 @@ class Writer:
         """Join segments when many of like size have come together."""
         sizes: dict[int, list[Part]] = {}
         for part in self.manifest.segments:
-            sizes.setdefault(len(str(part.documents * 8)), []).append(part)
+            sizes.setdefault(part.documents.bit_length() // 3, []).append(part)
         for parts in sizes.values():
             if len(parts) >= MERGE:
                 self._join(parts)
@@ -270,27 +206,47 @@ class Writer:
         self.commit()
         if self.manifest.segments and (self._deleted or len(self.manifest.segments) > 1):
             self._join(list(self.manifest.segments))
-        if self._words is not None:
-            self._words.commit()
 
     def _join(self, parts: list[Part]) -> None:
         dead = np.array(sorted(self._deleted), dtype=np.int64)
-        chosen = [s for s in self._segments if s.folder.name in {part.name for part in parts}]
+        names = {part.name for part in parts}
+        chosen = [segment for segment in self._segments if segment.folder.name in names]
         batch = join([segment.batch(~np.isin(segment.number, dead)) for segment in chosen])
+        kept = [part for part in self.manifest.segments if part.name not in names]
         serial = self.manifest.serial + 1
-        name = f"segment-{serial:06d}"
-        write(self.folder / name, batch)
+        if len(batch.numbers):
+            kept.append(Part(f"segment-{serial:06d}", len(batch.numbers)))
+            write(self.folder / kept[-1].name, batch)
         self._deleted -= {int(number) for segment in chosen for number in segment.number}
-        kept = [part for part in self.manifest.segments if part not in parts]
-        self._save([*kept, Part(name, len(batch.numbers))], serial, self.manifest.next)
-        for part in parts:
-            shutil.rmtree(self.folder / part.name)
+        self._save(kept, serial, self.manifest.next)
+        for name in names:
+            shutil.rmtree(self.folder / name)
 
 
-def quantise(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.int8]:
-    """Keep unit vectors as whole numbers from -127 to 127, each scaled to its greatest component."""
-    top = np.maximum(np.abs(vectors).max(axis=1, keepdims=True), 1e-9)
-    return np.rint(vectors / top * 127).astype(np.int8)
+def _first(folder: Path, views: Sequence[View] | None) -> Manifest:
+    """Read the manifest, or make the first one."""
+    if not (folder / manifests.NAME).exists():
+        first = Manifest(views=tuple(dict.fromkeys(views or ("words", "prints"))))
+        manifests.save(folder, first)
+        return first
+    known = manifests.load(folder)
+    if views is not None and set(views) != set(known.views):
+        raise CommandError(
+            f"{folder} was built with views {', '.join(known.views)}, not {', '.join(views)}; "
+            "leave --views out, or build another index"
+        )
+    return known
+
+
+def _clean(folder: Path, manifest: Manifest) -> None:
+    """Remove what a killed writer left: folders and files that the manifest does not name."""
+    named = {part.name for part in manifest.segments}
+    for path in folder.glob("segment-*"):
+        if path.name not in named:
+            shutil.rmtree(path)
+    for path in folder.glob("deleted-*"):
+        if path.name != manifest.deleted:
+            path.unlink()
 
 
 def deleted(folder: Path, manifest: Manifest) -> Ints:
