@@ -3,6 +3,7 @@
 import codecs
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
@@ -13,6 +14,8 @@ Encoding: TypeAlias = Literal["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", "c
 
 LETTERS = frozenset(range(0xC0, 0x100)) | {0xA8, 0xB8}  # where cp1251 keeps the Russian alphabet
 TYPOGRAPHY = frozenset(b"\x85\x91\x92\x93\x94\x95\x96\x97\xa0\xab\xb9\xbb")
+WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
+LATIN = re.compile(rb"[A-Za-z]")
 
 
 def guess(start: bytes) -> Encoding | None:
@@ -49,12 +52,14 @@ def _wide(start: bytes) -> Encoding | None:
 
 
 def _russian(start: bytes) -> bool:
-    """Say whether the bytes above ASCII are mostly where cp1251 has Russian letters."""
+    """Say whether the bytes above ASCII are mostly where cp1251 has Russian letters, in words apart."""
     high = [byte for byte in start if byte >= 0x80]
     letters = sum(byte in LETTERS for byte in high)
     other = sum(byte not in LETTERS and byte not in TYPOGRAPHY for byte in high)
     controls = sum(byte < 0x20 and byte not in b"\t\n\r\f" for byte in start)
-    return controls == 0 and letters > 0 and other * 20 <= letters
+    words = WORD.findall(start)
+    mixed = sum(LATIN.search(word) is not None for word in words)  # as in a French word in latin-1
+    return controls == 0 and letters > 0 and other * 20 <= letters and mixed * 5 <= len(words)
 
 
 class _Recoded(io.RawIOBase):

@@ -6,6 +6,7 @@ cells are unquoted when only that makes every line fit the header, or when quote
 
 import csv
 import io
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from _csv import Reader as CsvReader
 
 SAMPLE = 1 << 20
+NEEDS_QUOTES = re.compile('[",;\t\r\n]')
 
 csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
 
@@ -121,10 +123,9 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike, *, tabs: bo
 def write(stream: BinaryIO, records: Iterable[Struct], path: PathLike, *, tabs: bool) -> int:
     """Write the columns in use, then a row for each record, and say how many there were."""
     text = io.TextIOWrapper(stream, "utf-8", newline="", write_through=False)
-    writer = csv.writer(text, lineterminator="\n")
     count = 0
     with spooled(records) as (columns, rows):
-        put = _plain(text) if tabs else writer.writerow
+        put = _tabs(text) if tabs else _commas(text)
         if columns:
             put(list(columns))
         for count, values in enumerate(rows, 1):
@@ -138,7 +139,7 @@ def write(stream: BinaryIO, records: Iterable[Struct], path: PathLike, *, tabs: 
     return count
 
 
-def _plain(text: io.TextIOWrapper) -> Callable[[list[str]], Any]:
+def _tabs(text: io.TextIOWrapper) -> Callable[[list[str]], None]:
     """Give a writer of TSV that keeps cells as they are, and refuses those it could not read back."""
 
     def put(cells: list[str]) -> None:
@@ -149,6 +150,19 @@ def _plain(text: io.TextIOWrapper) -> Callable[[list[str]], Any]:
                     "write .csv or .jsonl instead"
                 )
         text.write("\t".join(cells) + "\n")
+
+    return put
+
+
+def _commas(text: io.TextIOWrapper) -> Callable[[list[str]], None]:
+    """Give a writer of CSV; Python's own leaves a lone carriage return unquoted, and then cannot read it."""
+
+    def quoted(cell: str) -> str:
+        return '"' + cell.replace('"', '""') + '"' if NEEDS_QUOTES.search(cell) else cell
+
+    def put(cells: list[str]) -> None:
+        line = ",".join(map(quoted, cells))
+        text.write((line or '""') + "\n")
 
     return put
 
