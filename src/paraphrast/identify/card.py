@@ -1,0 +1,98 @@
+"""What a model directory says of itself: data, command, scores, versions."""
+
+import hashlib
+import platform
+from collections.abc import Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, json
+
+from paraphrast import __version__
+from paraphrast.data import Pair
+from paraphrast.errors import CommandError, DataError
+from paraphrast.identify.settings import Settings
+
+NAME = "card.json"
+
+
+class Data(Struct, frozen=True):
+    """How much there was to learn from, and a fingerprint of it."""
+
+    name: str
+    pairs: int
+    positive: int
+    groups: int
+    sha256: str
+
+
+class Card(Struct, frozen=True):
+    """The facts of one trained model."""
+
+    model: str
+    settings: Settings
+    reads: str
+    parameters: int
+    train: tuple[Data, ...]
+    dev: Data
+    scores: dict[str, float]
+    threshold: float
+    history: tuple[dict[str, float], ...]
+    command: str
+    vectors: str
+    versions: dict[str, str]
+    seconds: float
+
+
+def data(name: str, pairs: Sequence[Pair]) -> Data:
+    """Count a corpus and hash its texts and labels, in order."""
+    digest = hashlib.sha256()
+    for pair in pairs:
+        digest.update(json.encode((pair.a, pair.b, pair.label)))
+    groups = {pair.group for pair in pairs if pair.group}
+    positive = sum((pair.label or 0) >= 0.5 for pair in pairs)
+    return Data(name, len(pairs), positive, len(groups), digest.hexdigest())
+
+
+def versions() -> dict[str, str]:
+    """Say which versions of what decides a result are here."""
+    found = {"paraphrast": __version__, "python": platform.python_version(), "machine": platform.machine()}
+    for package in ("torch", "transformers", "onnxruntime", "numpy"):
+        try:
+            found[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def write(folder: Path, card: Card) -> None:
+    """Write the card of a model directory, whole or not at all."""
+    part = folder / f"{NAME}.part"
+    part.write_bytes(json.format(json.encode(card), indent=2))
+    part.replace(folder / NAME)
+
+
+def read(folder: Path) -> Card:
+    """Read the card of a model directory."""
+    path = folder / NAME
+    if not path.is_file():
+        raise CommandError(f"{folder} is not a trained model: it has no {NAME}")
+    try:
+        return json.decode(path.read_bytes(), type=Card)
+    except msgspec.DecodeError as e:
+        raise DataError(f"not a card of this version: {e}", path=path) from e
+
+
+def summary(card: Card) -> dict[str, Any]:
+    """Give what a person wants first."""
+    return {
+        "model": card.model,
+        "parameters": card.parameters,
+        "train": [f"{each.name}: {each.pairs} pairs, {each.positive} positive" for each in card.train],
+        "dev": f"{card.dev.name}: {card.dev.pairs} pairs, {card.dev.positive} positive",
+        **{name: round(score, 4) for name, score in card.scores.items()},
+        "epochs": len(card.history),
+        "seconds": round(card.seconds, 1),
+    }

@@ -1,0 +1,87 @@
+"""The parts that several of the networks are made of; all of them export to ONNX and ignore padding."""
+
+from typing import Any
+
+from paraphrast.errors import MissingExtra
+
+try:
+    import torch
+    from torch import Tensor, nn
+except ImportError as missing:
+    raise MissingExtra("torch", "train") from missing
+
+
+def mask(lengths: Tensor, width: int) -> Tensor:
+    """Mark with True what is text and with False what is padding: (batch, width)."""
+    return torch.arange(width, device=lengths.device)[None, :] < lengths[:, None]
+
+
+class BiLstm(nn.Module):
+    """A bidirectional LSTM whose backward half starts at each text's own last word.
+
+    Two plain LSTMs, the second reading the reversed text, instead of packed sequences: the same numbers,
+    four times faster on CPU here, and ONNX keeps them as two fast operators.
+    """
+
+    def __init__(self, inputs: int, hidden: int) -> None:
+        super().__init__()
+        self.forwards = nn.LSTM(inputs, hidden, batch_first=True)
+        self.backwards = nn.LSTM(inputs, hidden, batch_first=True)
+
+    def forward(self, x: Tensor, lengths: Tensor) -> Tensor:
+        """Give (batch, words, 2 * hidden); what stands at padding is meaningless."""
+        order = reverse(lengths, x.shape[1])[..., None]
+        ahead = self.forwards(x)[0]
+        back = self.backwards(x.gather(1, order.expand(-1, -1, x.shape[2])))[0]
+        return torch.cat([ahead, back.gather(1, order.expand(-1, -1, back.shape[2]))], dim=-1)
+
+
+def reverse(lengths: Tensor, width: int) -> Tensor:
+    """Give the positions that turn each text around and leave its padding where it is."""
+    place = torch.arange(width, device=lengths.device)[None, :].expand(lengths.shape[0], -1)
+    last = lengths[:, None] - 1
+    return torch.where(place <= last, last - place, place)
+
+
+def last_states(states: Tensor, lengths: Tensor) -> Tensor:
+    """Give where each direction ended: the forward half at the last word, the backward half at the first."""
+    half = states.shape[2] // 2
+    ends = (lengths - 1).clamp(min=0)[:, None, None].expand(-1, 1, half)
+    return torch.cat([states[..., :half].gather(1, ends)[:, 0], states[:, 0, half:]], dim=-1)
+
+
+def largest(x: Tensor, kept: Tensor) -> Tensor:
+    """Give the largest value of each feature over the words that are not padding."""
+    return x.masked_fill(~kept[..., None], -1e4).max(dim=1).values
+
+
+def mean(x: Tensor, kept: Tensor) -> Tensor:
+    """Give the mean of each feature over the words that are not padding."""
+    weight = kept[..., None].to(x.dtype)
+    return (x * weight).sum(dim=1) / weight.sum(dim=1).clamp(min=1)
+
+
+def align(scores: Tensor, other: Tensor, kept: Tensor) -> Tensor:
+    """Give for every word of one text the other text's words, mixed by attention."""
+    return scores.masked_fill(~kept[:, None, :], -1e4).softmax(dim=-1) @ other
+
+
+def perceptron(sizes: list[int], *, dropout: float, last: bool = False) -> nn.Sequential:
+    """Give linear layers with ReLU between them; `last` leaves the final one linear."""
+    layers: list[nn.Module] = []
+    for place, (inputs, outputs) in enumerate(zip(sizes, sizes[1:], strict=False)):
+        layers += [nn.Dropout(dropout), nn.Linear(inputs, outputs)]
+        if not last or place < len(sizes) - 2:
+            layers.append(nn.ReLU())
+    return nn.Sequential(*layers)
+
+
+def cosine_logit(a: Tensor, b: Tensor, *, sharpness: float = 10.0) -> Tensor:
+    """Give a number that is above 0 exactly when the cosine is above 0.5."""
+    return sharpness * (nn.functional.cosine_similarity(a, b, dim=-1) - 0.5)
+
+
+def parameters(module: nn.Module) -> int:
+    """Count the numbers that training may change."""
+    counts: list[Any] = [p.numel() for p in module.parameters() if p.requires_grad]
+    return int(sum(counts))

@@ -1,0 +1,52 @@
+"""A trained model at work: its directory, its reader, and ONNX; no torch."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from paraphrast.data import Pair
+from paraphrast.errors import CommandError
+from paraphrast.identify import card as cards
+from paraphrast.identify.batches import ordered
+from paraphrast.identify.inputs import READERS
+
+
+class Saved:
+    """A Scorer made of a model directory: pairs in, probabilities of being paraphrases out."""
+
+    def __init__(self, folder: str | Path, *, batch: int = 64, threads: int | None = None) -> None:
+        self.folder, self.batch = Path(folder), batch
+        self.card = cards.read(self.folder)
+        self.threshold = self.card.threshold
+        self.reader = READERS[self.card.reads].load(self.folder)
+        self.session = session(self.folder / "model.onnx", threads)
+
+    def __call__(self, pairs: Sequence[Pair]) -> list[float]:
+        """Score pairs in batches of like length, and answer in their order; symmetric if trained to be."""
+        scores = self._scores(pairs)
+        if self.card.settings.symmetric:
+            back = self._scores([Pair(pair.b, pair.a, lang=pair.lang) for pair in pairs])
+            scores = (scores + back) / 2
+        return [float(score) for score in scores]
+
+    def _scores(self, pairs: Sequence[Pair]) -> Any:
+        rows = self.reader.rows(pairs)
+        scores = np.zeros(len(rows))
+        for batch in ordered(rows, batch=self.batch):
+            scores[batch] = self.session.run(None, self.reader.arrays([rows[place] for place in batch]))[0]
+        return scores
+
+
+def session(path: Path, threads: int | None) -> Any:
+    """Open an ONNX file on CPU, taking only the inputs that the graph has kept."""
+    import onnxruntime
+
+    if not path.is_file():
+        raise CommandError(f"{path.parent} has no {path.name}: its training did not finish; train it again")
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    if threads:
+        options.intra_op_num_threads = threads
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
