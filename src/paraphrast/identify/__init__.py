@@ -1,0 +1,71 @@
+"""JOB 3: are these two texts paraphrases? Pairs in, numbers from 0 to 1 out.
+
+`scorer(name)` gives a Scorer by name: the bundled model, a trained directory, a hub model, or a language model
+behind an endpoint. Trainable networks are one file each and share one loop, `training.train`.
+"""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from paraphrast.data import Pair, Scorer
+from paraphrast.errors import CommandError, unknown
+
+MODELS: dict[str, str] = {
+    "bow": "paraphrast.identify.bow:Bow",
+    "bilstm": "paraphrast.identify.bilstm:BiLstm",
+    "decatt": "paraphrast.identify.decatt:DecAtt",
+    "esim": "paraphrast.identify.esim:Esim",
+    "pwim": "paraphrast.identify.pwim:Pwim",
+    "sse": "paraphrast.identify.sse:Sse",
+    "cross": "paraphrast.identify.cross:Cross",
+    "bundled": "paraphrast.identify.bundled:Bundled",
+    "hub": "paraphrast.identify.hub:Hub",
+    "llm": "paraphrast.identify.llm:Llm",
+}
+
+
+def find(name: str) -> Any:
+    """Give the class that a model's name stands for."""
+    if name not in MODELS:
+        raise unknown("model", name, MODELS)
+    module, attribute = MODELS[name].split(":")
+    return getattr(import_module(module), attribute)
+
+
+def scorer(name: str, *, folder: str | Path = "models", batch: int = 64) -> Scorer:
+    """Give the Scorer of a name: bundled, a model directory (also by its name in `folder`), hub:NAME, llm:NAME."""
+    kind, _, rest = name.partition(":")
+    if rest and kind in ("hub", "llm"):
+        found: Scorer = find(kind)(rest, batch=batch)
+        return found
+    if name == "bundled":
+        return _made("bundled", batch)
+    for path in (Path(name), Path(folder) / name):
+        if (path / "card.json").is_file():
+            from paraphrast.identify.saved import Saved
+
+            return Saved(path, batch=batch)
+    if name in MODELS:
+        raise CommandError(
+            f"'{name}' is not trained: there is no {Path(folder) / name}/card.json; "
+            f"train it with: paraphrast identify train {name} TRAIN --dev DEV -o {Path(folder) / name}"
+        )
+    raise unknown("trained model", name, ["bundled", "a model directory", "hub:NAME", "llm:NAME"])
+
+
+def _made(name: str, batch: int) -> Scorer:
+    made: Callable[..., Scorer] = find(name)
+    return made(batch=batch)
+
+
+def symmetric(score: Scorer) -> Scorer:
+    """Give a Scorer that answers (a, b) and (b, a) alike: the mean of both."""
+
+    def both(pairs: Sequence[Pair]) -> list[float]:
+        back = [Pair(pair.b, pair.a, lang=pair.lang) for pair in pairs]
+        found = score([*pairs, *back])
+        return [(one + other) / 2 for one, other in zip(found, found[len(pairs) :], strict=False)]
+
+    return both

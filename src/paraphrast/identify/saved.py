@@ -22,6 +22,7 @@ class Saved:
         self.threshold = self.card.threshold
         self.reader = READERS[self.card.reads].load(self.folder)
         self.session = session(self.folder / "model.onnx", threads)
+        self.inputs = {each.name for each in self.session.get_inputs()}
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
         """Score pairs in batches of like length, and answer in their order; symmetric if trained to be."""
@@ -35,12 +36,15 @@ class Saved:
         rows = self.reader.rows(pairs)
         scores = np.zeros(len(rows))
         for batch in ordered(rows, batch=self.batch):
-            scores[batch] = self.session.run(None, self.reader.arrays([rows[place] for place in batch]))[0]
+            arrays = self.reader.arrays([rows[place] for place in batch])
+            # a network without text types leaves that input out of its graph
+            given = {name: array for name, array in arrays.items() if name in self.inputs}
+            scores[batch] = self.session.run(None, given)[0]
         return scores
 
 
 def session(path: Path, threads: int | None) -> Any:
-    """Open an ONNX file on CPU, taking only the inputs that the graph has kept."""
+    """Open an ONNX file on CPU."""
     import onnxruntime
 
     if not path.is_file():

@@ -1,0 +1,20 @@
+"""The model that comes with the package: no training, no torch."""
+
+from collections.abc import Sequence
+
+from paraphrast.data import Pair
+
+
+class Bundled:
+    """A Scorer over the bundled pair model: symmetric, calibrated, in ru, en and zh."""
+
+    def __init__(self, *, batch: int = 64) -> None:
+        from paraphrast import models
+
+        self.batch = batch
+        self.score = models.pair()
+        self.threshold = float(getattr(self.score, "threshold", 0.5))
+
+    def __call__(self, pairs: Sequence[Pair]) -> list[float]:
+        """Give the probability that each pair says the same."""
+        return self.score(list(pairs))

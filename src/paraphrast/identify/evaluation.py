@@ -1,0 +1,147 @@
+"""Tables like those of the papers: models by corpora, with intervals, significance and the trivial rows.
+
+Every table has `always-yes` (F1 .648 on PARADE's test: F1 alone proves nothing) and `majority`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import batched
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paraphrast.data import Pair, Scorer
+from paraphrast.errors import DataError
+from paraphrast.stats import intervals, labels, paired
+from paraphrast.stats.intervals import Summed
+from paraphrast.stats.labels import Estimate
+
+MEASURES: dict[str, Summed] = {
+    "accuracy": labels.ACCURACY,
+    "precision": labels.PRECISION,
+    "recall": labels.RECALL,
+    "f1": labels.F1,
+}
+TRIVIAL = ("always-yes", "majority")
+
+
+class Line(NamedTuple):
+    """One model on one corpus: measures with intervals, and how likely its lag behind the best is chance."""
+
+    corpus: str
+    model: str
+    pairs: int
+    measures: dict[str, Estimate]
+    p_accuracy: float | None
+    p_f1: float | None
+
+
+def answers(score: Scorer, pairs: Iterable[Pair], *, threshold: float | None = None) -> NDArray[np.bool_]:
+    """Answer yes or no for each pair of a stream, at the Scorer's own threshold unless one is said."""
+    cut = threshold if threshold is not None else float(getattr(score, "threshold", 0.5))
+    found = [value >= cut for part in batched(pairs, 2048) for value in score(part)]
+    return np.array(found, dtype=bool)
+
+
+def table(
+    models: Mapping[str, Scorer],
+    corpora: Mapping[str, Sequence[Pair]],
+    *,
+    threshold: float | None = None,
+    samples: int = 1000,
+    seed: int = 0,
+) -> list[Line]:
+    """Run every model over every corpus, and compare each with the most accurate model of that corpus."""
+    lines: list[Line] = []
+    for name, pairs in corpora.items():
+        gold = truth(pairs, name)
+        said = {model: answers(score, pairs, threshold=threshold) for model, score in models.items()}
+        lines += compare(name, gold, said, samples=samples, seed=seed)
+    return lines
+
+
+def compare(
+    corpus: str,
+    gold: NDArray[np.bool_],
+    said: Mapping[str, NDArray[np.bool_]],
+    *,
+    samples: int = 1000,
+    seed: int = 0,
+) -> list[Line]:
+    """Give a line per model and the trivial lines, with p-values against the most accurate real model."""
+    everyone = {**trivial(gold), **said}
+    rows = {model: labels.counts(gold, answer) for model, answer in everyone.items()}
+    best = max(said or everyone, key=lambda model: labels.ACCURACY(rows[model]))
+    lines = []
+    for model, counts in rows.items():
+        found = {
+            name: Estimate(total(counts), intervals.bootstrap(counts, total, samples=samples, seed=seed))
+            for name, total in MEASURES.items()
+        }
+        p = [
+            None if model == best else paired.randomisation(rows[best], counts, total, samples=samples, seed=seed).p
+            for total in (labels.ACCURACY, labels.F1)
+        ]
+        lines.append(Line(corpus, model, len(gold), found, p[0], p[1]))
+    return lines
+
+
+def trivial(gold: NDArray[np.bool_]) -> dict[str, NDArray[np.bool_]]:
+    """Give what needs no model: yes to everything, and the commoner answer to everything."""
+    yes = np.ones(len(gold), dtype=bool)
+    return {"always-yes": yes, "majority": yes if gold.mean() > 0.5 else ~yes}
+
+
+def truth(pairs: Sequence[Pair], name: str) -> NDArray[np.bool_]:
+    """Give the gold answers, or say which pair has none."""
+    if not pairs:
+        raise DataError(f"{name} is empty; there is nothing to evaluate")
+    for place, pair in enumerate(pairs, start=1):
+        if pair.label is None:
+            raise DataError(f"{name}, pair {place} has no label; evaluation needs one from 0 to 1 for every pair")
+    return np.array([(pair.label or 0) >= 0.5 for pair in pairs])
+
+
+def records(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Give plain records of a table's lines, for JSON."""
+    return [
+        {
+            "corpus": line.corpus,
+            "model": line.model,
+            "pairs": line.pairs,
+            **{name: round(found.value, 4) for name, found in line.measures.items()},
+            **{f"{name}_interval": [round(x, 4) for x in found.interval] for name, found in line.measures.items()},
+            "p_accuracy": line.p_accuracy,
+            "p_f1": line.p_f1,
+        }
+        for line in lines
+    ]
+
+
+def text(lines: Sequence[Line]) -> str:
+    """Lay a table out as Markdown; p is against the most accurate model of the corpus."""
+    head = ["corpus", "model", "pairs", *MEASURES, "p(accuracy)", "p(F1)"]
+    body = [
+        [
+            line.corpus,
+            line.model,
+            str(line.pairs),
+            *(str(found) for found in line.measures.values()),
+            *("best" if p is None else f"{p:.3f}" for p in (line.p_accuracy, line.p_f1)),
+        ]
+        for line in lines
+    ]
+    return markdown(head, body)
+
+
+def markdown(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    """Lay rows out as a Markdown table with aligned columns.
+
+    >>> print(markdown(["a", "b"], [["long", "1"]]))
+    | a    | b |
+    |------|---|
+    | long | 1 |
+    """
+    widths = [max(len(row[place]) for row in [head, *body]) for place in range(len(head))]
+    lines = ["| " + " | ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)) + " |" for row in [head, *body]]
+    return "\n".join([lines[0], "|" + "|".join("-" * (width + 2) for width in widths) + "|", *lines[1:]])
