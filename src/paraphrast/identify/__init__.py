@@ -1,7 +1,7 @@
 """JOB 3: are these two texts paraphrases? Pairs in, numbers from 0 to 1 out.
 
-`scorer(name)` gives a Scorer by name: the bundled model, a trained directory, a hub model, or a language model
-behind an endpoint. Trainable networks are one file each and share one loop, `training.train`.
+`scorer(name)` gives a Scorer by name: the bundled model, a trained directory, a hub model, or a language
+model behind an endpoint. Trainable networks are one file each and share one loop, `training.train`.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ def find(name: str) -> Any:
 
 
 def scorer(name: str, *, folder: str | Path = "models", batch: int = 64) -> Scorer:
-    """Give the Scorer of a name: bundled, a model directory (also by its name in `folder`), hub:NAME, llm:NAME."""
+    """Give the Scorer of a name: bundled, hub:NAME, llm:NAME, or a model directory, also one in `folder`."""
     kind, _, rest = name.partition(":")
     if rest and kind in ("hub", "llm"):
         found: Scorer = find(kind)(rest, batch=batch)

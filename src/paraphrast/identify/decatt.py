@@ -30,5 +30,7 @@ class DecAtt(nn.Module):
         a, b = self.project(a), self.project(b)
         scores = self.attend(a) @ self.attend(b).transpose(1, 2)
         left = self.compare(torch.cat([a, align(scores, b, there)], dim=-1)) * here[..., None]
-        right = self.compare(torch.cat([b, align(scores.transpose(1, 2), a, here)], dim=-1)) * there[..., None]
+        right = (
+            self.compare(torch.cat([b, align(scores.transpose(1, 2), a, here)], dim=-1)) * there[..., None]
+        )
         return self.aggregate(torch.cat([left.sum(dim=1), right.sum(dim=1)], dim=-1))[:, 0]

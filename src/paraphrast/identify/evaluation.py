@@ -4,7 +4,7 @@ Every table has `always-yes` (F1 .648 on PARADE's test: F1 alone proves nothing)
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import batched
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,7 +39,10 @@ class Line(NamedTuple):
 def answers(score: Scorer, pairs: Iterable[Pair], *, threshold: float | None = None) -> NDArray[np.bool_]:
     """Answer yes or no for each pair of a stream, at the Scorer's own threshold unless one is said."""
     cut = threshold if threshold is not None else float(getattr(score, "threshold", 0.5))
-    found = [value >= cut for part in batched(pairs, 2048) for value in score(part)]
+    found: list[bool] = []
+    stream = iter(pairs)
+    while part := list(islice(stream, 2048)):
+        found += [value >= cut for value in score(part)]
     return np.array(found, dtype=bool)
 
 
@@ -79,7 +82,9 @@ def compare(
             for name, total in MEASURES.items()
         }
         p = [
-            None if model == best else paired.randomisation(rows[best], counts, total, samples=samples, seed=seed).p
+            None
+            if model == best
+            else paired.randomisation(rows[best], counts, total, samples=samples, seed=seed).p
             for total in (labels.ACCURACY, labels.F1)
         ]
         lines.append(Line(corpus, model, len(gold), found, p[0], p[1]))
@@ -98,7 +103,9 @@ def truth(pairs: Sequence[Pair], name: str) -> NDArray[np.bool_]:
         raise DataError(f"{name} is empty; there is nothing to evaluate")
     for place, pair in enumerate(pairs, start=1):
         if pair.label is None:
-            raise DataError(f"{name}, pair {place} has no label; evaluation needs one from 0 to 1 for every pair")
+            raise DataError(
+                f"{name}, pair {place} has no label; evaluation needs one from 0 to 1 for every pair"
+            )
     return np.array([(pair.label or 0) >= 0.5 for pair in pairs])
 
 
@@ -110,7 +117,10 @@ def records(lines: Iterable[Line]) -> list[dict[str, Any]]:
             "model": line.model,
             "pairs": line.pairs,
             **{name: round(found.value, 4) for name, found in line.measures.items()},
-            **{f"{name}_interval": [round(x, 4) for x in found.interval] for name, found in line.measures.items()},
+            **{
+                f"{name}_interval": [round(x, 4) for x in found.interval]
+                for name, found in line.measures.items()
+            },
             "p_accuracy": line.p_accuracy,
             "p_f1": line.p_f1,
         }
@@ -143,5 +153,8 @@ def markdown(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
     | long | 1 |
     """
     widths = [max(len(row[place]) for row in [head, *body]) for place in range(len(head))]
-    lines = ["| " + " | ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)) + " |" for row in [head, *body]]
+    lines = [
+        "| " + " | ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)) + " |"
+        for row in [head, *body]
+    ]
     return "\n".join([lines[0], "|" + "|".join("-" * (width + 2) for width in widths) + "|", *lines[1:]])

@@ -31,7 +31,10 @@ def export(module: nn.Module, sample: Arrays, path: Path) -> None:
     from torch import from_numpy
 
     names = list(sample)
-    axes = {name: {0: "pairs"} | ({1: f"{name}_words"} if array.ndim > 1 else {}) for name, array in sample.items()}
+    axes = {
+        name: {0: "pairs"} | ({1: f"{name}_words"} if array.ndim > 1 else {})
+        for name, array in sample.items()
+    }
     if "ids" in sample:
         axes = {name: {0: "pairs", 1: "pieces"} for name in names}
     module = Probability(module).eval().cpu()

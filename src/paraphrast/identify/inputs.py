@@ -6,6 +6,7 @@ model directory (`save`, `load`). Only the two texts are read: never the group, 
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, cast
 
@@ -107,7 +108,9 @@ class BagReader:
         for pair in pairs:
             for words in sides(pair, limit):
                 counts.update(grams(words))
-        kept = [gram for gram, count in sorted(counts.items(), key=lambda x: (-x[1], x[0])) if count >= rarest]
+        kept = [
+            gram for gram, count in sorted(counts.items(), key=lambda x: (-x[1], x[0])) if count >= rarest
+        ]
         return cls(kept, limit=limit)
 
     def rows(self, pairs: Sequence[Pair]) -> list[Row]:
@@ -138,7 +141,7 @@ def grams(words: list[str]) -> list[str]:
     >>> grams(["a", "b", "c"])
     ['a', 'b', 'c', 'a b', 'b c']
     """
-    return words + [f"{one} {other}" for one, other in zip(words, words[1:], strict=False)]
+    return words + [f"{one} {other}" for one, other in pairwise(words)]
 
 
 class PieceReader:

@@ -1,5 +1,6 @@
 """The parts that several of the networks are made of; all of them export to ONNX and ignore padding."""
 
+from itertools import pairwise
 from typing import Any
 
 from paraphrast.errors import MissingExtra
@@ -69,7 +70,7 @@ def align(scores: Tensor, other: Tensor, kept: Tensor) -> Tensor:
 def perceptron(sizes: list[int], *, dropout: float, last: bool = False) -> nn.Sequential:
     """Give linear layers with ReLU between them; `last` leaves the final one linear."""
     layers: list[nn.Module] = []
-    for place, (inputs, outputs) in enumerate(zip(sizes, sizes[1:], strict=False)):
+    for place, (inputs, outputs) in enumerate(pairwise(sizes)):
         layers += [nn.Dropout(dropout), nn.Linear(inputs, outputs)]
         if not last or place < len(sizes) - 2:
             layers.append(nn.ReLU())

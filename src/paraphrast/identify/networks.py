@@ -35,7 +35,9 @@ def build(settings: Settings, pairs: Sequence[Pair]) -> Network:
     table = Table(settings.vectors, source(settings.vectors, texts=texts))
     table.learn(word for words in texts for word in words)
     reader = WordReader(table, limit=settings.limit)
-    return network(kind(table.dim, size=settings.size), reader, f"{settings.vectors}, {table.dim} wide", pairs)
+    return network(
+        kind(table.dim, size=settings.size), reader, f"{settings.vectors}, {table.dim} wide", pairs
+    )
 
 
 def network(module: Any, reader: Reader, vectors: str, pairs: Sequence[Pair]) -> Network:

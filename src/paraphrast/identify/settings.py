@@ -34,7 +34,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     precision: Precision = "auto"
 
 
-# Epochs are upper bounds: the best epoch on dev is kept, and `patience` epochs without a better one end the run.
+# Epochs are upper bounds: `patience` epochs without a better one on dev end the run.
 PRESETS: dict[str, Settings] = {
     "bow": Settings("bow", epochs=20, batch=32, rate=1e-3),
     "bilstm": Settings("bilstm", epochs=20, batch=32, rate=1e-3),

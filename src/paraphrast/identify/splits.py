@@ -34,9 +34,11 @@ def grouped(pairs: Iterable[Pair], by: str) -> list[Pair]:
 
 
 def split(pairs: Sequence[Pair], *, dev: float = 0.125, test: float = 0.125, seed: int = 0) -> Split:
-    """Deal whole groups out at random until dev and test have their share; pairs without a group are their own."""
+    """Deal whole groups out at random until dev and test have their share; a pair without a group is one."""
     if not 0 < dev + test < 1 or dev < 0 or test < 0:
-        raise CommandError(f"dev and test take shares of {dev} and {test}; together they must leave some training")
+        raise CommandError(
+            f"dev and test take shares of {dev} and {test}; together they must leave some training"
+        )
     members: dict[str, list[Pair]] = {}
     for place, pair in enumerate(pairs):
         members.setdefault(pair.group or f"\0{place}", []).append(pair)

@@ -23,6 +23,7 @@ from paraphrast.identify.settings import Settings
 from paraphrast.stats import labels
 
 CHECKPOINT = "checkpoint.pt"
+KEPT = ("best", "best_state", "history", "seconds")
 MEASURES = ("accuracy", "precision", "recall", "f1")
 
 
@@ -56,7 +57,7 @@ def train(
     report: Report | None = None,
     restart: bool = False,
 ) -> Card:
-    """Train, choose the best epoch on dev, and write the model directory; take up a stopped run where it stood.
+    """Train, choose the best epoch on dev, and write the model directory; go on with a run that was stopped.
 
     A directory whose settings and data are the same and whose card is written is not trained again.
     """
@@ -96,7 +97,9 @@ def check(pairs: Sequence[Pair], name: str) -> None:
         raise DataError(f"{name} is empty; there is nothing to learn from")
     for place, pair in enumerate(pairs, start=1):
         if pair.label is None:
-            raise DataError(f"{name}, pair {place} has no label; training needs one from 0 to 1 for every pair")
+            raise DataError(
+                f"{name}, pair {place} has no label; training needs one from 0 to 1 for every pair"
+            )
     yes = sum((pair.label or 0) >= 0.5 for pair in pairs)
     if yes in (0, len(pairs)):
         raise DataError(f"{name} has {yes} paraphrases of {len(pairs)}; both kinds are needed")
@@ -122,7 +125,7 @@ class Loop:
         self.seconds = 0.0
 
     def run(self, pairs: Sequence[Pair], dev: Sequence[Pair], *, checkpoint: Path, mark: str) -> None:
-        """Train to the last epoch or until patience ends, and leave the best epoch's weights in the module."""
+        """Train until epochs or patience end, and leave the best epoch's weights in the module."""
         rows, dev_rows = self.network.reader.rows(pairs), self.network.reader.rows(dev)
         truth = np.array([float(pair.label or 0) for pair in pairs], dtype=np.float32)
         gold = np.array([float(pair.label or 0) >= 0.5 for pair in dev])
@@ -137,7 +140,9 @@ class Loop:
             self.history.append({"loss": loss, **scores})
             if not self.best or self.rank(scores) > self.rank(self.best):
                 self.best = scores
-                self.best_state = {k: v.detach().cpu().clone() for k, v in self.network.module.state_dict().items()}
+                self.best_state = {
+                    k: v.detach().cpu().clone() for k, v in self.network.module.state_dict().items()
+                }
             self.seconds += time.monotonic() - started
             self.remember(checkpoint, mark)
         self.network.module.load_state_dict(self.best_state)
@@ -192,9 +197,11 @@ class Loop:
         """Write all that is needed to go on, whole or not at all."""
         part = path.with_suffix(".part")
         state = {
-            "mark": mark, "module": self.network.module.state_dict(), "optimizer": self.optimizer.state_dict(),
-            "best": self.best, "best_state": self.best_state, "history": self.history, "seconds": self.seconds,
-        }  # fmt: skip
+            "mark": mark,
+            "module": self.network.module.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            **{name: getattr(self, name) for name in KEPT},
+        }
         torch.save(state, part)
         part.replace(path)
 
@@ -207,8 +214,8 @@ class Loop:
             raise CommandError(f"{path} is of a run with other settings or data; say --restart to begin anew")
         self.network.module.load_state_dict(state["module"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.best, self.best_state = state["best"], state["best_state"]
-        self.history, self.seconds = state["history"], state["seconds"]
+        for name in KEPT:
+            setattr(self, name, state[name])
 
 
 def weights(truth: Any) -> Any:
@@ -231,7 +238,9 @@ def keep(network: Network, card: Card, *, to: Path) -> None:
 
     module = network.module.cpu()
     network.reader.save(to)
-    save_file({name: each.contiguous() for name, each in module.state_dict().items()}, to / "weights.safetensors")
+    save_file(
+        {name: each.contiguous() for name, each in module.state_dict().items()}, to / "weights.safetensors"
+    )
     export(module, network.reader.arrays(network.sample), to / "model.onnx")
     cards.write(to, card)
     (to / CHECKPOINT).unlink(missing_ok=True)

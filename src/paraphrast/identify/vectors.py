@@ -1,6 +1,6 @@
 """Frozen word vectors: where they come from, and the table of those that a model has met.
 
-Sources: `bundled` (each word read by the bundled multilingual encoder: any word in ru, en and zh has a vector),
+Sources: `bundled` (each word read by the bundled multilingual encoder: any word in ru, en and zh has one),
 `navec:FILE.tar` (Russian; the files are in navec's source package), `counts` (learned from the training text
 alone), or a text file of vectors by path (word2vec, GloVe or fastText; .gz too).
 """
@@ -48,7 +48,8 @@ class Table:
         known = np.any(found != 0, axis=1)
         if self.centre is None:
             self._fit(found[known])
-        rows = (found[known] - self.centre) * self.scale
+        # half precision is what `save` keeps: training sees the numbers that prediction will see
+        rows = ((found[known] - self.centre) * self.scale).astype(np.float16)
         self.numbers.update(dict.fromkeys((w for w, k in zip(fresh, known, strict=True) if not k), 0))
         kept = [word for word, known_word in zip(fresh, known, strict=True) if known_word]
         self.numbers.update({word: len(self.rows) + place for place, word in enumerate(kept)})
@@ -66,7 +67,7 @@ class Table:
         return [self.numbers.get(word, 0) for word in words]
 
     def save(self, path: Path, *, limit: int) -> None:
-        """Keep words, vectors and centre in one file; half precision is plenty for inputs."""
+        """Keep words, vectors and centre in one file."""
         np.savez_compressed(
             path,
             words=np.array(list(self.numbers), dtype=np.str_),
@@ -89,7 +90,7 @@ class Table:
 
 
 def later(name: str) -> Source:
-    """Give a source that is opened at the first question; one that is gone knows no further words, and warns."""
+    """Give a source that is opened at the first question; one that is gone warns and knows no more words."""
     opened: list[Source] = []
 
     def ask(words: Sequence[str]) -> Vectors:
@@ -112,7 +113,9 @@ def source(name: str, *, texts: Sequence[Sequence[str]] = ()) -> Source:
         return counted(texts) if texts else lambda words: np.zeros((len(words), 1), dtype=np.float32)
     path = Path(name.removeprefix("navec:"))
     if not path.is_file():
-        raise CommandError(f"no vectors '{name}'; say bundled, counts, navec:FILE.tar or the path of a vec file")
+        raise CommandError(
+            f"no vectors '{name}'; say bundled, counts, navec:FILE.tar or the path of a vec file"
+        )
     return navec(path) if path.suffix == ".tar" else filed(path)
 
 
@@ -132,7 +135,7 @@ def navec(path: Path) -> Source:
         raise MissingExtra("navec", "ner") from missing
     known: Any = Navec.load(str(path))
     nothing = np.zeros(known.pq.dim, dtype=np.float32)
-    return lambda words: np.stack([known[word] if word in known else nothing for word in words])
+    return lambda words: np.stack([known.get(word, nothing) for word in words])
 
 
 def filed(path: Path) -> Source:
@@ -174,7 +177,6 @@ def width(path: Path) -> int:
 def counted(texts: Sequence[Sequence[str]], *, dim: int = 200, window: int = 4) -> Source:
     """Learn vectors from which words stand near which (positive mutual information, Levy et al. 2015)."""
     from scipy.sparse import csr_matrix, diags
-    from scipy.sparse.linalg import svds
 
     known = {word: place for place, word in enumerate(sorted({word for text in texts for word in text}))}
     rows, columns = near(texts, known, window)
@@ -182,11 +184,21 @@ def counted(texts: Sequence[Sequence[str]], *, dim: int = 200, window: int = 4) 
     total, sums = table.sum(), np.maximum(1, np.asarray(table.sum(axis=1)).ravel())
     table = (diags(total / sums) @ table @ diags(1 / sums)).tocsr()
     table.data = np.maximum(0, np.log(np.maximum(table.data, 1e-9)))
-    start = np.ones(len(known)) / np.sqrt(len(known))
-    u, s, _ = svds(table, k=max(1, min(dim, len(known) - 1)), v0=start)
-    found = (u * np.sqrt(s)).astype(np.float32)
+    found = narrowed(table, min(dim, len(known)))
     nothing = np.zeros(found.shape[1], dtype=np.float32)
     return lambda words: np.stack([found[known[word]] if word in known else nothing for word in words])
+
+
+def narrowed(table: Any, dim: int) -> Vectors:
+    """Give the rows in their strongest directions, scaled by the root of each direction's strength.
+
+    A randomised decomposition (Halko et al. 2011) with a fixed seed: scipy's own starts differently each time.
+    """
+    basis = np.random.default_rng(0).normal(size=(table.shape[1], dim))
+    for _ in range(4):
+        basis, _ = np.linalg.qr(table @ basis)
+    u, s, _ = np.linalg.svd((table.T @ basis).T, full_matrices=False)
+    return np.asarray((basis @ u) * np.sqrt(s), dtype=np.float32)
 
 
 def near(texts: Sequence[Sequence[str]], known: dict[str, int], window: int) -> tuple[list[int], list[int]]:
