@@ -4,13 +4,14 @@
 model behind an endpoint. Trainable networks are one file each and share one loop, `training.train`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from paraphrast.data import Pair, Scorer
-from paraphrast.errors import CommandError, unknown
+from paraphrast.errors import CommandError, MissingExtra, unknown
 
 MODELS: dict[str, str] = {
     "bow": "paraphrast.identify.bow:Bow",
@@ -31,7 +32,19 @@ def find(name: str) -> Any:
     if name not in MODELS:
         raise unknown("model", name, MODELS)
     module, attribute = MODELS[name].split(":")
-    return getattr(import_module(module), attribute)
+    with trainable():
+        return getattr(import_module(module), attribute)
+
+
+@contextmanager
+def trainable() -> Iterator[None]:
+    """Say which extra to install when what is imported here needs torch and it is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if missing.name and missing.name.partition(".")[0] in ("torch", "transformers", "safetensors"):
+            raise MissingExtra(missing.name, "train") from missing
+        raise
 
 
 def scorer(name: str, *, folder: str | Path = "models", batch: int = 64) -> Scorer:

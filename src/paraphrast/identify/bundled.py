@@ -1,18 +1,17 @@
 """The model that comes with the package: no training, no torch."""
 
 from collections.abc import Sequence
+from importlib import import_module
 
-from paraphrast.data import Pair
+from paraphrast.data import Pair, Scorer
 
 
 class Bundled:
     """A Scorer over the bundled pair model: symmetric, calibrated, in ru, en and zh."""
 
     def __init__(self, *, batch: int = 64) -> None:
-        from paraphrast import models
-
         self.batch = batch
-        self.score = models.pair()
+        self.score: Scorer = import_module("paraphrast.models").pair()
         self.threshold = float(getattr(self.score, "threshold", 0.5))
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:

@@ -33,4 +33,5 @@ class DecAtt(nn.Module):
         right = (
             self.compare(torch.cat([b, align(scores.transpose(1, 2), a, here)], dim=-1)) * there[..., None]
         )
-        return self.aggregate(torch.cat([left.sum(dim=1), right.sum(dim=1)], dim=-1))[:, 0]
+        logits: Tensor = self.aggregate(torch.cat([left.sum(dim=1), right.sum(dim=1)], dim=-1))
+        return logits[:, 0]

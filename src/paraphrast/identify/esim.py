@@ -33,7 +33,8 @@ class Esim(nn.Module):
         scores = left @ right.transpose(1, 2)
         a_pool = self.pool(left, align(scores, right, there), lengths=a_length, kept=here)
         b_pool = self.pool(right, align(scores.transpose(1, 2), left, here), lengths=b_length, kept=there)
-        return self.classify(torch.cat([a_pool, b_pool], dim=-1))[:, 0]
+        logits: Tensor = self.classify(torch.cat([a_pool, b_pool], dim=-1))
+        return logits[:, 0]
 
     def pool(self, own: Tensor, met: Tensor, *, lengths: Tensor, kept: Tensor) -> Tensor:
         """Compose a text with what it was aligned to, and give its mean and its largest features."""

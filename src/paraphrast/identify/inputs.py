@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from msgspec import json
@@ -38,7 +38,7 @@ class Reader(Protocol):
 def words_of(text: str, lang: Lang | None) -> list[str]:
     """Give a text's lower-cased words, in the language said or else detected (English when it is another)."""
     found = lang or language(text)
-    return forms(text, cast(Lang, found) if found in LANGS else "en")
+    return forms(text, found if found in LANGS else "en")
 
 
 def sides(pair: Pair, limit: int) -> tuple[list[str], list[str]]:

@@ -3,13 +3,8 @@
 from itertools import pairwise
 from typing import Any
 
-from paraphrast.errors import MissingExtra
-
-try:
-    import torch
-    from torch import Tensor, nn
-except ImportError as missing:
-    raise MissingExtra("torch", "train") from missing
+import torch
+from torch import Tensor, nn
 
 
 def mask(lengths: Tensor, width: int) -> Tensor:

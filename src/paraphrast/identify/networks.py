@@ -24,7 +24,8 @@ def build(settings: Settings, pairs: Sequence[Pair]) -> Network:
     """Make an untrained network for these settings; seed torch before."""
     kind = find(settings.model)
     if settings.model == "cross":
-        return network(*kind.build(settings), pairs)
+        module, reader, base = kind.build(settings)
+        return network(module, reader, base, pairs)
     sizes = known_sizes(kind)
     if settings.size not in sizes:
         raise CommandError(f"{settings.model} has no size '{settings.size}'; there are {', '.join(sizes)}")

@@ -40,7 +40,8 @@ class Pwim(nn.Module):
         seen = cube * text[:, None]
         strength = torch.where(chosen(seen[:, 9], text) | chosen(seen[:, 10], text), 1.0, FAINT)
         picture = torch.cat([seen * strength[:, None], text[:, None].to(cube.dtype)], dim=1)
-        return self.classify(self.look(picture).flatten(1))[:, 0]
+        logits: Tensor = self.classify(self.look(picture).flatten(1))
+        return logits[:, 0]
 
 
 def square(states: Tensor) -> Tensor:

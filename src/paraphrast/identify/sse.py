@@ -28,7 +28,8 @@ class Sse(nn.Module):
         """Give the logit of each pair from word vectors (batch, words, dim) and lengths."""
         left, right = self.encode(a, a_length), self.encode(b, b_length)
         joined = torch.cat([left, right, (left - right).abs(), left * right], dim=-1)
-        return self.classify(joined)[:, 0]
+        logits: Tensor = self.classify(joined)
+        return logits[:, 0]
 
     def encode(self, x: Tensor, lengths: Tensor) -> Tensor:
         """Give one vector per text: the largest features of the topmost layer."""

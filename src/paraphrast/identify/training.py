@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import torch
 from msgspec import json
+from torch import nn
 
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
 from paraphrast.identify import card as cards
 from paraphrast.identify.batches import ordered, shuffled
 from paraphrast.identify.card import Card
-from paraphrast.identify.layers import nn, parameters, torch
+from paraphrast.identify.layers import parameters
 from paraphrast.identify.networks import Network, build
 from paraphrast.identify.settings import Settings
 from paraphrast.stats import labels

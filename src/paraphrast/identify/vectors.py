@@ -8,6 +8,7 @@ alone), or a text file of vectors by path (word2vec, GloVe or fastText; .gz too)
 import gzip
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -30,7 +31,7 @@ class Table:
     def __init__(self, name: str, source: Source) -> None:
         self.name, self.source = name, source
         self.numbers: dict[str, int] = {}
-        self.centre: Vectors | None = None
+        self.centre: Vectors = np.zeros(0, dtype=np.float32)
         self.scale = 1.0
         self.rows: Vectors = np.zeros((1, 0), dtype=np.float32)
 
@@ -46,7 +47,7 @@ class Table:
             return
         found = np.asarray(self.source(fresh), dtype=np.float32)
         known = np.any(found != 0, axis=1)
-        if self.centre is None:
+        if not len(self.centre):
             self._fit(found[known])
         # half precision is what `save` keeps: training sees the numbers that prediction will see
         rows = ((found[known] - self.centre) * self.scale).astype(np.float16)
@@ -121,9 +122,7 @@ def source(name: str, *, texts: Sequence[Sequence[str]] = ()) -> Source:
 
 def bundled() -> Source:
     """Read each word with the bundled encoder, so that no word is unknown."""
-    from paraphrast import models
-
-    encode = models.encoder()
+    encode = import_module("paraphrast.models").encoder()
     return lambda words: np.asarray(encode(list(words)), dtype=np.float32)
 
 
@@ -192,7 +191,7 @@ def counted(texts: Sequence[Sequence[str]], *, dim: int = 200, window: int = 4) 
 def narrowed(table: Any, dim: int) -> Vectors:
     """Give the rows in their strongest directions, scaled by the root of each direction's strength.
 
-    A randomised decomposition (Halko et al. 2011) with a fixed seed: scipy's own starts differently each time.
+    A randomised decomposition (Halko et al. 2011) with a fixed seed: scipy's own starts anew each time.
     """
     basis = np.random.default_rng(0).normal(size=(table.shape[1], dim))
     for _ in range(4):
