@@ -1,9 +1,9 @@
 """Loading from archives that the tests make themselves, whole and broken."""
 
-import io
 import lzma
-import tarfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -11,6 +11,8 @@ from paraphrast import corpora
 from paraphrast.corpora import catalogue
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
+
+Pack: TypeAlias = Callable[[str, Mapping[str, str | bytes]], Path]
 
 PARADE = (
     "Four-class labels\tBinary labels\tEntity\tDefinition1\tDefinition2\n"
@@ -26,20 +28,8 @@ HEADLINES = """<?xml version='1.0' encoding='UTF8'?>
 """
 
 
-def archive(folder: Path, name: str, members: dict[str, str | bytes]) -> Path:
-    """Write NAME.tar.xz with the members under a folder of the same name."""
-    path = folder / f"{name}.tar.xz"
-    with tarfile.open(path, "w:xz") as tar:
-        for member, content in members.items():
-            raw = content.encode() if isinstance(content, str) else content
-            info = tarfile.TarInfo(f"{name}/{member}")
-            info.size = len(raw)
-            tar.addfile(info, io.BytesIO(raw))
-    return path
-
-
-def test_a_table_whose_quotes_are_letters(tmp_path: Path) -> None:
-    archive(tmp_path, "parade", {"PARADE_train.txt": PARADE})
+def test_a_table_whose_quotes_are_letters(pack: Pack, tmp_path: Path) -> None:
+    pack("parade", {"PARADE_train.txt": PARADE})
     first, last = corpora.load("parade", data=tmp_path)
     assert first == Pair(
         'last in, "first out',
@@ -54,17 +44,17 @@ def test_a_table_whose_quotes_are_letters(tmp_path: Path) -> None:
     assert (last.label, last.meta) == (0.0, {"experts": 0})
 
 
-def test_an_xml_that_declares_its_encoding_oddly(tmp_path: Path) -> None:
-    archive(tmp_path, "paraphraser", {"paraphrases_train.xml": HEADLINES})
+def test_an_xml_that_declares_its_encoding_oddly(pack: Pack, tmp_path: Path) -> None:
+    pack("paraphraser", {"paraphrases_train.xml": HEADLINES})
     (pair,) = corpora.load("paraphraser", data=tmp_path)
     assert isinstance(pair, Pair)
     assert (pair.a, pair.label, pair.lang) == ("Снег выпал в мае.", 1.0, "ru")
     assert pair.meta == {"class": 0, "jaccard": 0.5, "first": "1", "second": "2"}
 
 
-def test_files_with_a_line_for_each_record(tmp_path: Path) -> None:
+def test_files_with_a_line_for_each_record(pack: Pack, tmp_path: Path) -> None:
     files = {"train-a.toks": "one\ntwo\n", "train-b.toks": "1\n2\n", "train-sim.txt": "0\n1\n"}
-    archive(tmp_path, "twitter_url", files)
+    pack("twitter_url", files)
     pairs = list(corpora.load("twitter_url", data=tmp_path))
     assert [(pair.a, pair.b, pair.label) for pair in pairs if isinstance(pair, Pair)] == [
         ("one", "1", 0.0),
@@ -76,17 +66,15 @@ def test_files_with_a_line_for_each_record(tmp_path: Path) -> None:
     ("lines", "message"),
     [("0\n", "train-sim.txt has fewer lines"), ("0\n1\n0\n", "train-sim.txt has more lines")],
 )
-def test_files_of_different_length_are_refused(tmp_path: Path, lines: str, message: str) -> None:
-    archive(
-        tmp_path, "twitter_url", {"train-a.toks": "a\nb\n", "train-b.toks": "c\nd\n", "train-sim.txt": lines}
-    )
+def test_files_of_different_length_are_refused(pack: Pack, tmp_path: Path, lines: str, message: str) -> None:
+    pack("twitter_url", {"train-a.toks": "a\nb\n", "train-b.toks": "c\nd\n", "train-sim.txt": lines})
     with pytest.raises(DataError, match=message):
         list(corpora.load("twitter-url", data=tmp_path))
 
 
-def test_groups_pair_their_first_line_with_the_others(tmp_path: Path) -> None:
+def test_groups_pair_their_first_line_with_the_others(pack: Pack, tmp_path: Path) -> None:
     text = "рад вас видеть\nвас видеть рад\nвидеть вас рад\n\n\nя дома\nдома я\n"
-    archive(tmp_path, "koziev_paraphrase", {"SENT5.duplicates.txt": text})
+    pack("koziev_paraphrase", {"SENT5.duplicates.txt": text})
     pairs = [pair for pair in corpora.load("koziev-paraphrase", data=tmp_path) if isinstance(pair, Pair)]
     assert [(pair.a, pair.b, pair.group) for pair in pairs] == [
         ("рад вас видеть", "вас видеть рад", "5:1"),
@@ -95,8 +83,10 @@ def test_groups_pair_their_first_line_with_the_others(tmp_path: Path) -> None:
     ]
 
 
-def test_an_unpacked_folder_reads_like_the_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    archive(tmp_path, "parade", {"PARADE_train.txt": PARADE})
+def test_an_unpacked_folder_reads_like_the_archive(
+    pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack("parade", {"PARADE_train.txt": PARADE})
     packed = list(corpora.load("parade", data=tmp_path))
     folder = tmp_path / "unpacked" / "parade"
     folder.mkdir(parents=True)
@@ -118,15 +108,17 @@ def test_an_unpacked_folder_reads_like_the_archive(tmp_path: Path, monkeypatch: 
         ({"PARADE_train.txt": PARADE.encode() + b"\xff\xfe"}, r"PARADE_train.txt: not UTF-8"),
     ],
 )
-def test_what_is_wrong_is_named(tmp_path: Path, members: dict[str, str | bytes], message: str) -> None:
-    archive(tmp_path, "parade", members)
+def test_what_is_wrong_is_named(
+    pack: Pack, tmp_path: Path, members: dict[str, str | bytes], message: str
+) -> None:
+    pack("parade", members)
     with pytest.raises(DataError, match=message):
         list(corpora.load("parade", data=tmp_path))
 
 
 @pytest.mark.parametrize("keep", [0, 40, 200])
-def test_a_cut_archive_is_one_clear_error(tmp_path: Path, keep: int) -> None:
-    path = archive(tmp_path, "parade", {"PARADE_train.txt": PARADE * 500})
+def test_a_cut_archive_is_one_clear_error(pack: Pack, tmp_path: Path, keep: int) -> None:
+    path = pack("parade", {"PARADE_train.txt": PARADE * 500})
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(DataError, match="broken or cut short"):
         list(corpora.load("parade", data=tmp_path))
@@ -138,16 +130,16 @@ def test_bytes_that_are_not_an_archive(tmp_path: Path) -> None:
         list(corpora.load("parade", data=tmp_path))
 
 
-def test_cut_xml_names_the_line(tmp_path: Path) -> None:
-    archive(tmp_path, "paraphraser", {"paraphrases_train.xml": HEADLINES[:300]})
+def test_cut_xml_names_the_line(pack: Pack, tmp_path: Path) -> None:
+    pack("paraphraser", {"paraphrases_train.xml": HEADLINES[:300]})
     with pytest.raises(DataError, match=r"paraphrases_train.xml, line \d+: not well-formed"):
         list(corpora.load("paraphraser", data=tmp_path))
 
 
-def test_unknown_names_say_what_there_is(tmp_path: Path) -> None:
+def test_unknown_names_say_what_there_is(pack: Pack, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"no corpus 'dogs'; there are .*parade"):
         corpora.card("dogs")
-    archive(tmp_path, "parade", {"PARADE_train.txt": PARADE})
+    pack("parade", {"PARADE_train.txt": PARADE})
     with pytest.raises(CommandError, match="no split of parade 'test'; there are dev, train"):
         list(corpora.load("parade", "test", data=tmp_path))
 

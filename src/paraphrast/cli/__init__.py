@@ -15,6 +15,10 @@ from paraphrast import __version__
 from paraphrast.errors import ParaphrastError
 
 VERBS = {
+    "corpus": (
+        "paraphrast.cli.corpus:app",
+        "List public corpora, show their cards, get them, export records.",
+    ),
     "demo": (
         "paraphrast.cli.demo:app",
         "Walk through the jobs on small texts in Russian, English and Chinese.",

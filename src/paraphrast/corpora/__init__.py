@@ -6,6 +6,8 @@ for pair in corpora.load("parade", split="train"): ...
 """
 
 from paraphrast.corpora.catalogue import Card, Split, card, names
+from paraphrast.corpora.counts import Counts, stats
+from paraphrast.corpora.download import checked, get
 from paraphrast.corpora.loading import load
 
-__all__ = ["Card", "Split", "card", "load", "names"]
+__all__ = ["Card", "Counts", "Split", "card", "checked", "get", "load", "names", "stats"]

@@ -6,7 +6,7 @@ the TOML is what all splits share, and a split may override any of it.
 
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +16,7 @@ from paraphrast.text.languages import Lang
 
 Task: TypeAlias = Literal[
     "identification", "similarity", "generation", "detoxification", "toxicity", "acceptability", "inference",
-    "judgements", "detection", "parallel", "text", "words",
+    "judgements", "detection", "parallel", "text",
 ]  # fmt: skip
 
 
@@ -116,12 +116,14 @@ def parse(name: str, toml: bytes) -> Card:
         raise DataError(str(error), path=f"{name}.toml") from error
 
 
-def names(task: Task | None = None, lang: Lang | None = None) -> list[str]:
+def names(task: str | None = None, lang: Lang | None = None) -> list[str]:
     """List the corpora, of one task or in one language where asked.
 
-    >>> names(task="identification", lang="ru")
-    ['paraphraser', 'rupaws', 'rupaws-sample']
+    >>> names(task="acceptability")
+    ['cola', 'rucola']
     """
+    if task is not None and task not in get_args(Task):
+        raise unknown("task", task, get_args(Task))
     return [
         name
         for name, card in everything().items()

@@ -17,8 +17,13 @@ def reader(label: Label | None) -> Callable[[Values], float | None]:
     if label.product:
         return lambda values: product(label, values)
     if label.holds:
-        return lambda values: float(label.holds in values[label.column])
+        return lambda values: held(label.holds, values[label.column])
     return lambda values: mapped(label, values[label.column])
+
+
+def held(wanted: str, classes: list[str]) -> float | None:
+    """Say whether the wanted class is among those given; nothing where none was given."""
+    return float(wanted in classes) if classes else None
 
 
 def product(label: Label, values: Values) -> float:
@@ -26,7 +31,7 @@ def product(label: Label, values: Values) -> float:
     score = 1.0
     for column in label.product:
         score *= ranged(values[column], 0, 1)
-    return score
+    return round(score, 6)
 
 
 def mapped(label: Label, value: Any) -> float | None:
@@ -35,7 +40,7 @@ def mapped(label: Label, value: Any) -> float | None:
     if text in label.missing:
         return None
     if label.range:
-        return ranged(text, *label.range)
+        return round(ranged(text, *label.range), 6)
     if text not in label.map:
         raise ValueError(f"label {text!r} is not one of {', '.join(label.map)}")
     return label.map[text]
@@ -53,4 +58,4 @@ def ranged(value: Any, low: float, high: float) -> float:
         raise ValueError(f"label {value!r} is not a number") from None
     if not low <= number <= high:
         raise ValueError(f"label {value} is not between {low:g} and {high:g}")
-    return round((number - low) / (high - low), 6)
+    return (number - low) / (high - low)

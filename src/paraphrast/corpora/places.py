@@ -50,12 +50,17 @@ def roots(data: str | Path | None) -> list[Path]:
     return [*named, cache_folder()]
 
 
+def folder_name(card: Card) -> str:
+    """Return the name of the folder that an unpacked corpus has."""
+    return card.folder or (card.archive.path.split(".")[0] if card.archive else card.name)
+
+
 def find(card: Card, data: str | Path | None = None) -> Path:
     """Return the archive or the folder that holds the corpus here."""
     for root in roots(data):
         if card.archive and (root / card.archive.path).is_file():
             return root / card.archive.path
-        stem = card.folder or (card.archive.path.split(".")[0] if card.archive else card.name)
+        stem = folder_name(card)
         for folder in (root / stem / stem, root / stem):
             if folder.is_dir():
                 return folder

@@ -16,15 +16,19 @@ def rows(member: Member, *, each: str = "", pairs: Sequence[str] = ()) -> Iterat
     The `line` of a row is the number of its object, since JSON has no lines of its own.
     """
     try:
-        tree: Any = msgspec.json.decode(member.stream.read())
+        if pairs:
+            items = msgspec.json.decode(member.stream.read(), type=dict[str, Any]).items()
+            objects = [dict(zip(pairs, item, strict=True)) for item in items]
+        else:
+            objects = msgspec.json.decode(member.stream.read(), type=list[dict[str, Any]])
+        for number, outer in enumerate(objects, start=1):
+            if not each:
+                yield Row(number, outer)
+                continue
+            for inner in msgspec.convert(outer.get(each), list[dict[str, Any]]):
+                yield Row(number, {**outer, **inner, "object": str(number)})
     except msgspec.DecodeError as error:
-        raise member.wrong(f"not JSON ({error})") from error
-    objects = [dict(zip(pairs, item, strict=True)) for item in tree.items()] if pairs else tree
-    for number, outer in enumerate(objects, start=1):
-        if not each:
-            yield Row(number, outer)
-            continue
-        if each not in outer:
-            raise member.wrong(f"object {number} has no {each!r}")
-        for inner in outer[each]:
-            yield Row(number, {**outer, **inner, "object": str(number)})
+        where = (
+            f" in {each!r} of object {number}" if each and isinstance(error, msgspec.ValidationError) else ""
+        )
+        raise member.wrong(f"not the JSON that was expected{where} ({error})") from error
