@@ -2,18 +2,23 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
+from paraphrast.build.native.lists import load
+from paraphrast.build.native.russian import looked_up
 from paraphrast.build.native.sentence import Change, Sentence, upper_first
+from paraphrast.text import Lang
 
-MONTHS_RU = "январ[ья]|феврал[ья]|марта?|апрел[ья]|мая|июн[ья]|июл[ья]|августа?|сентябр[ья]|октябр[ья]|ноябр[ья]|декабр[ья]"
-MONTHS_EN = "January|February|March|April|May|June|July|August|September|October|November|December"
-PHRASES = {
-    "ru": rf"в \d{{4}} году|(?:\d{{1,2}} (?:{MONTHS_RU})(?: \d{{4}} года)?)|в (?:январе|феврале|марте|апреле|мае|июне|июле|августе|сентябре|октябре|ноябре|декабре)(?: \d{{4}} года)?"
-    r"|вчера|сегодня|завтра|в (?:понедельник|вторник|среду|четверг|пятницу|субботу|воскресенье)|(?:весной|летом|осенью|зимой)(?: \d{4} года)?|на прошлой неделе|в этом году|в прошлом году",
-    "en": rf"[Ii]n (?:(?:{MONTHS_EN}) )?\d{{4}}|[Oo]n (?:\d{{1,2}} (?:{MONTHS_EN})|(?:{MONTHS_EN}) \d{{1,2}})(?:,? \d{{4}})?|[Oo]n (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[Yy]esterday|[Ll]ast (?:year|month|week)|[Dd]uring the \w+",
-    "zh": r"(?:于|在)?\d{2,4}年(?:\d{1,2}月(?:\d{1,2}日)?)?|昨天|今天|明天|去年|今年|明年",
-}
-CLAUSE = re.compile(r"[,;:—()«»\"“”，；：（）、]| - |\b(?:что|который|которая|если|когда|который|that|which|who|when|while|because|and|but|и|а|но)\b")
+
+@cache
+def phrase(lang: Lang) -> str:
+    """Give the pattern of a phrase of time."""
+    return "|".join(load(lang)["time"]["phrases"])
+
+
+def complex(text: str, lang: Lang) -> bool:
+    """Tell whether a text has more than one clause, so that a moved phrase could land in the wrong one."""
+    return re.search(load(lang)["time"]["clause"], text) is not None
 
 
 def moves(sentence: Sentence) -> Iterator[Change]:
@@ -32,22 +37,22 @@ def ending(text: str) -> tuple[str, str]:
 def russian(text: str) -> str | None:
     """Move a phrase of time in a sentence of one clause."""
     body, mark = ending(text)
-    head = re.match(rf"({PHRASES['ru']}),? (.+)", body, re.IGNORECASE)
-    tail = re.fullmatch(rf"(.+) ({PHRASES['ru']})", body, re.IGNORECASE)
-    if head and not CLAUSE.search(head[2]) and "?" not in mark:
+    if "?" in mark:
+        return None
+    head = re.match(rf"({phrase('ru')}),? (.+)", body, re.IGNORECASE)
+    if head and not complex(head[2], "ru"):
         return upper_first(f"{head[2]} {head[1][0].lower()}{head[1][1:]}{mark}")
-    if tail and not CLAUSE.search(tail[1]) and "?" not in mark and not re.search(r"(?:с|до|по|к|от|на|и)$", tail[1]):
+    tail = re.fullmatch(rf"(.+) ({phrase('ru')})", body, re.IGNORECASE)
+    if tail and not complex(tail[1], "ru") and not re.search(r"(?:^| )(?:с|до|по|к|от|на)$", tail[1]):
         return f"{upper_first(tail[2])} {lowered(tail[1])}{mark}"
     return None
 
 
 def lowered(text: str) -> str:
     """Write the first letter small, unless the first word is a name or an abbreviation."""
-    from paraphrast.build.native.russian import looked_up
-
-    word = re.match(r"\w*", text)
+    word = re.match(r"\w+", text)
     first = word[0] if word else ""
-    name = first.isupper() and len(first) > 1 or looked_up(first, True)[0] == "PROPN" if first else True
+    name = not first or (first.isupper() and len(first) > 1) or looked_up(first, True)[0] == "PROPN"
     return text if name else text[:1].lower() + text[1:]
 
 
@@ -56,12 +61,12 @@ def english(text: str) -> str | None:
     body, mark = ending(text)
     if mark != ".":
         return None
-    head = re.match(rf"({PHRASES['en']}),? ([A-Zhist].+)", body)
-    if head and not CLAUSE.search(head[2]):
+    head = re.match(rf"({phrase('en')}),? ([A-Z]\w+ .+|(?:the|he|she|it|they|his|her) .+)", body)
+    if head and not complex(head[2], "en"):
         return upper_first(f"{head[2]} {head[1][0].lower()}{head[1][1:]}{mark}")
-    tail = re.fullmatch(rf"((?:The|He|She|It|They|His|Her|[A-Z]\w+) .+) ({PHRASES['en']})", body)
-    if tail and not CLAUSE.search(tail[1]):
-        opening = re.match(r"(?:The|He|She|It|They|His|Her|A|An|This|In|On|At)\b", tail[1])
+    tail = re.fullmatch(rf"([A-Z]\w* .+) ({phrase('en')})", body)
+    if tail and not complex(tail[1], "en"):
+        opening = re.match(r"(?:The|He|She|It|They|His|Her|A|An|This)\b", tail[1])
         rest = tail[1][0].lower() + tail[1][1:] if opening else tail[1]
         return f"{upper_first(tail[2])}, {rest}{mark}"
     return None
@@ -69,10 +74,12 @@ def english(text: str) -> str | None:
 
 def chinese(text: str) -> str | None:
     """Move a phrase of time from before the subject to after it, or back."""
-    head = re.match(rf"({PHRASES['zh']})，?([^，。在于是的]{{1,6}}?)(?=在|被|出|开|加|成|参|担|获|搬|去|建|创|发)(.+)", text)
-    if head and not re.match(r"[在于]", head[2]):
-        return f"{head[2]}{head[1] if head[1][0] in '于在' or not head[1][0].isdigit() else '在' + head[1]}{head[3]}" if False else f"{head[2]}{head[1]}{head[3]}"
-    tail = re.match(rf"([^，。、的是在于]{{1,8}}?)(于|在)?(\d{{4}}年(?:\d{{1,2}}月(?:\d{{1,2}}日)?)?)(?=[^，。、的至到和起-])([^至到-]+)", text)
-    if tail and not tail[1][-1].isdigit():
-        return f"{tail[3]}，{tail[1]}{tail[4]}"
-    return None
+    time = phrase("zh")
+    head = re.match(rf"({time})，\s?(他们?|她们?|它们?|该\w{{2}})(?=[^的和与、，。])(.+)", text)
+    if head:
+        gap = " " if head[1][0].isdigit() else ""
+        return f"{head[2]}{gap}{head[1]}{head[3]}"
+    tail = re.match(
+        rf"(他们?|她们?|它们?|该\w{{2}})(?:于|在)?\s?({time})(?=[^，。、的至到和与起以-])(.+)", text
+    )
+    return f"{tail[2].lstrip('于在')}，{tail[1]}{tail[3].lstrip()}" if tail else None

@@ -1,14 +1,24 @@
 """Chinese words with rjieba's parts of speech in universal names."""
 
-from paraphrast.build.native.lists import known
+from functools import cache
+
+from paraphrast.build.native.lists import known, load
 from paraphrast.build.native.sentence import Word
 
-TAGS = {
-    "n": "NOUN", "nr": "PROPN", "nrt": "PROPN", "nrfg": "PROPN", "ns": "PROPN", "nt": "PROPN", "nz": "NOUN", "ng": "NOUN", "v": "VERB", "vn": "NOUN", "vd": "VERB",
-    "a": "ADJ", "ad": "ADV", "an": "NOUN", "b": "ADJ", "m": "NUM", "mq": "NUM", "t": "TIME", "d": "ADV", "c": "CCONJ", "p": "ADP", "r": "PRON",
-    "f": "ADP", "s": "NOUN", "q": "X", "x": "PUNCT", "eng": "PROPN", "y": "PART", "i": "X", "l": "X", "z": "ADJ",
-}  # fmt: skip
-KINDS = {"nr": "person", "nrt": "person", "nrfg": "person", "ns": "place", "nt": "organisation", "eng": "other"}
+KINDS = {
+    "nr": "person",
+    "nrt": "person",
+    "nrfg": "person",
+    "ns": "place",
+    "nt": "organisation",
+    "eng": "other",
+}
+
+
+@cache
+def tags() -> dict[str, str]:
+    """Map rjieba's tags to universal ones."""
+    return {mark: tag for tag, group in load("zh")["tags"].items() for mark in group.split()}
 
 
 def read(text: str) -> tuple[Word, ...]:
@@ -38,9 +48,9 @@ def tag(piece: str, mark: str) -> str:
     """Give the universal part of speech of a word."""
     if piece[0].isdigit():
         return "NUM"
-    if mark == "x" and piece[0].isalpha():
-        return "X"
-    return TAGS.get(mark, TAGS.get(mark[:1], "X"))
+    if (mark == "x" and piece[0].isalpha()) or (mark[0] == "n" and len(piece) > 1 and piece[0] in "和与及"):
+        return "X"  # a conjunction was taken into the name
+    return tags().get(mark, tags().get(mark[:1], "X"))
 
 
 def kind(piece: str, mark: str) -> str:
@@ -52,8 +62,19 @@ def joined(found: list[Word]) -> list[Word]:
     """Join the parts of a foreign name: 皮特 · 比尔 is one person, New York one name."""
     made: list[Word] = []
     for word in found:
-        dotted = len(made) > 1 and made[-1].text in "·•" and made[-2].kind in ("person", "other") and word.tag in ("PROPN", "NOUN", "X")
-        latin = bool(made) and made[-1].text.isascii() and word.text.isascii() and made[-1].tag == word.tag == "PROPN" and word.start <= made[-1].stop + 1
+        dotted = (
+            len(made) > 1
+            and made[-1].text in "·•"
+            and made[-2].kind in ("person", "other")
+            and word.tag in ("PROPN", "NOUN", "X")
+        )
+        latin = (
+            bool(made)
+            and made[-1].text.isascii()
+            and word.text.isascii()
+            and made[-1].tag == word.tag == "PROPN"
+            and word.start <= made[-1].stop + 1
+        )
         if dotted or latin:
             head = made[-2] if dotted else made[-1]
             gap = "" if head.stop == word.start or dotted else " "

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from paraphrast.build.native.lists import load
 from paraphrast.build.native.sentence import Change, Sentence, upper_first
+from paraphrast.text import Lang
 
 NAME = r"(?:the )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 THING = r"[^,.;?!]{2,60}?"
 END = r"([.?!]?)"
-SIDES = (("taller", "shorter"), ("bigger", "smaller"), ("larger", "smaller"), ("higher", "lower"), ("older", "younger"), ("longer", "shorter"), ("stronger", "weaker"), ("richer", "poorer"), ("faster", "slower"), ("heavier", "lighter"), ("cheaper", "more expensive"))  # fmt: skip
-DIRECTIONS = (("north", "south"), ("east", "west"), ("northwest", "southeast"), ("northeast", "southwest"))
 ENGLISH = [
     (rf"({NAME}) bought ({THING}) from ({NAME}){END}", r"\3 sold \2 to \1\4"),
     (rf"({NAME}) sold ({THING}) to ({NAME}){END}", r"\3 bought \2 from \1\4"),
@@ -19,9 +19,7 @@ ENGLISH = [
     (rf"({NAME}) borrowed ({THING}) from ({NAME}){END}", r"\3 lent \2 to \1\4"),
     (rf"({NAME}) lent ({THING}) to ({NAME}){END}", r"\3 borrowed \2 from \1\4"),
 ]
-CHINESE_SIDES = (("高", "矮"), ("大", "小"), ("长", "短"), ("快", "慢"), ("贵", "便宜"), ("重", "轻"), ("多", "少"), ("强", "弱"))
 PLACE = r"([^，。、？！的在位]{2,10})"
-RUSSIAN_SIDES = (("больше", "меньше"), ("выше", "ниже"), ("старше", "младше"), ("длиннее", "короче"), ("дороже", "дешевле"), ("сильнее", "слабее"), ("быстрее", "медленнее"), ("тяжелее", "легче"))  # fmt: skip
 
 
 def converses(sentence: Sentence) -> Iterator[Change]:
@@ -31,6 +29,11 @@ def converses(sentence: Sentence) -> Iterator[Change]:
         yield Change(upper_first(made), "converse", True)
 
 
+def sides(lang: Lang, name: str = "sides") -> list[tuple[str, str]]:
+    """List the words that say the same from two sides."""
+    return [(group.split()[0], group.split()[1]) for group in load(lang)["converse"][name]]
+
+
 def english(sentence: Sentence) -> str | None:
     """Turn buying into selling, taller into shorter, north of into south of."""
     text = sentence.text
@@ -38,7 +41,7 @@ def english(sentence: Sentence) -> str | None:
         match = re.fullmatch(pattern, text)
         if match:
             return match.expand(new)
-    for first, second in (*SIDES, *((f"{a} of", f"{b} of") for a, b in DIRECTIONS)):
+    for first, second in (*sides("en"), *((f"{a} of", f"{b} of") for a, b in sides("en", "directions"))):
         for here, there in ((first, second), (second, first)):
             than = "" if here.endswith(" of") else " than"
             match = re.fullmatch(rf"({NAME}) (is|was|lies)((?: located)?) {here}{than} ({NAME}){END}", text)
@@ -50,7 +53,7 @@ def english(sentence: Sentence) -> str | None:
 def chinese(sentence: Sentence) -> str | None:
     """Turn A比B高 into B比A矮, and buying into selling."""
     text = sentence.text
-    for first, second in CHINESE_SIDES:
+    for first, second in sides("zh"):
         for here, there in ((first, second), (second, first)):
             match = re.fullmatch(rf"([^，。比]{{1,10}})比([^，。比更还]{{1,10}}){here}(。?)", text)
             if match:
@@ -67,14 +70,22 @@ def russian(sentence: Sentence) -> str | None:
     from paraphrast.build.native.russian import case, inflected
 
     words = [word for word in sentence.words if word.tag != "PUNCT"]
-    pairs = {a: b for pair in RUSSIAN_SIDES for a, b in (pair, pair[::-1])}
+    pairs = {a: b for pair in sides("ru") for a, b in (pair, pair[::-1])}
     if len(words) != 3 or words[1].text not in pairs or not words[0].readings or not words[2].readings:
         return None
     first, _, second = words
-    if {case(one) for one in second.readings} - {"gent", "accs"} or "nomn" not in {case(one) for one in first.readings}:
+    if {case(one) for one in second.readings} - {"gent", "accs"} or "nomn" not in {
+        case(one) for one in first.readings
+    }:
         return None
-    new = inflected(second.readings[0], frozenset({"nomn"})), inflected(first.readings[0], frozenset({"gent"}))
+    new = (
+        inflected(second.readings[0], frozenset({"nomn"})),
+        inflected(first.readings[0], frozenset({"gent"})),
+    )
     if not (new[0] and new[1]):
         return None
-    named = [upper_first(form) if word.tag == "PROPN" else form for form, word in ((new[0], second), (new[1], first))]
+    named = [
+        upper_first(form) if word.tag == "PROPN" else form
+        for form, word in ((new[0], second), (new[1], first))
+    ]
     return f"{named[0]} {pairs[words[1].text]} {named[1]}" + sentence.text[second.stop :]

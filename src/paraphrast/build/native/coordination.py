@@ -1,20 +1,11 @@
 """Coordinated items: exchanging them keeps the meaning, so no other swap may touch them."""
 
-import re
 from collections.abc import Iterator, Sequence
 
-from paraphrast.build.native.sentence import Change, Sentence, Word, as_inside, edited, Edit
+from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, as_inside, edited
 
 AND = {"ru": ("и", "или", "либо"), "en": ("and", "or"), "zh": ("和", "与", "或", "及", "以及", "或者", "跟")}
-BETWEEN = re.compile(r"\s*(?:,|、|и|или|либо|and|or|和|与|及|或|以及|или|,\s*and|,\s*or)\s*")
 ITEMS = ("NOUN", "PROPN", "ADJ")
-# After a first item these hold it to what follows: "the man and wife of", "отец и дети Петра".
-HOLDING = ("ADP", "PRON", "DET", "ADJ")
-
-
-def joined(sentence: Sentence, stop: int, start: int) -> bool:
-    """Tell whether only commas and conjunctions stand between two places."""
-    return BETWEEN.fullmatch(sentence.text[stop:start]) is not None
 
 
 def exchanges(sentence: Sentence) -> Iterator[Change]:
@@ -29,7 +20,7 @@ def exchanges(sentence: Sentence) -> Iterator[Change]:
 
 
 def runs(sentence: Sentence) -> Iterator[Sequence[Word]]:
-    """Find items of one form joined by commas and an and, with nothing before or after that holds only one of them."""
+    """Find items of one form joined by commas and an and, to which their neighbours belong equally."""
     words = sentence.words
     for index, word in enumerate(words):
         if word.lemma not in AND[sentence.lang] or not 0 < index < len(words) - 1:
@@ -41,7 +32,7 @@ def runs(sentence: Sentence) -> Iterator[Sequence[Word]]:
             items.insert(0, words[place])
         before = words[place - 1] if place else None
         after = words[index + 2] if index + 2 < len(words) else None
-        if all(alike(item, items[-1]) for item in items) and loose(before, after, items):
+        if all(alike(item, items[-1]) for item in items[:-1]) and loose(before, after, items):
             yield items
 
 
@@ -56,15 +47,25 @@ def alike(one: Word, other: Word) -> bool:
 
 def shapes(word: Word) -> set[tuple[str, ...]]:
     """List the cases a Russian word can have here, with what agrees with it."""
-    return {(str(one.tag.POS), str(one.tag.case)) for one in word.readings}
+    return {(str(one.tag.POS), str(one.tag.case), str(one.tag.number)) for one in word.readings}
 
 
 def loose(before: Word | None, after: Word | None, items: Sequence[Word]) -> bool:
     """Tell whether the neighbours of a list belong to all of it."""
     nouns = items[0].tag in ("NOUN", "PROPN")
-    if before is not None and before.tag in ("ADJ", "NOUN", "PROPN", "NUM", "PRON", "DET", "X") and (nouns or before.tag == "ADJ"):
+    if (
+        before is not None
+        and before.tag in ("ADJ", "NOUN", "PROPN", "NUM", "PRON", "DET", "X")
+        and (nouns or before.tag == "ADJ")
+    ):
         return False
     if before is not None and not nouns and before.tag == "ADV":
         return False
+    if before is not None and before.lemma == "of":
+        return False
     held = ("NOUN", "PROPN", "ADP", "PRON", "NUM", "SCONJ", "X", "PART") if nouns else ("PUNCT",)
-    return after is None or after.tag not in held or (after.tag == "PUNCT" and not nouns and after.text in ".?!。？！")
+    return (
+        after is None
+        or after.tag not in held
+        or (after.tag == "PUNCT" and not nouns and after.text in ".?!。？！")
+    )

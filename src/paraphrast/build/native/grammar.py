@@ -1,4 +1,4 @@
-"""The one door to what differs between languages: reading a sentence, and fitting a word into another place."""
+"""What differs between languages behind one door: reading a sentence, fitting a word into another place."""
 
 from paraphrast.build.native import chinese, english, russian
 from paraphrast.build.native.sentence import Sentence, Word

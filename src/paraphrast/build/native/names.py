@@ -1,12 +1,12 @@
-"""Names as runs of words, and exchanging two of a kind: the commonest hard negative of PAWS."""
+"""Names as runs of words, and what only commas and conjunctions join."""
 
-from collections.abc import Iterator
+import re
 from typing import NamedTuple
 
-from paraphrast.build.native.coordination import joined
-from paraphrast.build.native.grammar import fit
-from paraphrast.build.native.lists import marked
-from paraphrast.build.native.sentence import Change, Sentence, Word, swap
+from paraphrast.build.native.sentence import Sentence, Word
+
+BETWEEN = re.compile(r"\s*(?:,|、|и|или|либо|and|or|和|与|及|或|以及|,\s*and|,\s*or)\s*")
+LIST = ("PROPN", "PUNCT", "CCONJ")
 
 
 class Name(NamedTuple):
@@ -61,30 +61,9 @@ def kind_of(run: list[Word]) -> str:
     return kinds[0] if kinds else "other"
 
 
-def placed(name: Name, slot: Name, sentence: Sentence) -> str | None:
-    """Write a name as it has to be in the place of another."""
-    forms = [fit(word, slot.words[-1 if len(name.words) == len(slot.words) == 1 else 0], sentence.lang) for word in name.words]
-    return None if None in forms else " ".join(form for form in forms if form)
-
-
-def entity_swaps(sentence: Sentence) -> Iterator[Change]:
-    """Exchange two names of one kind."""
-    found = names(sentence)
-    symmetric = any(word.lemma in marked(sentence.lang, "symmetric") for word in sentence.words)
-    for first, second in ((a, b) for i, a in enumerate(found) for b in found[i + 1 :]):
-        if first.kind != second.kind or joined(sentence, first.stop, second.start) or (symmetric and len(found) == 2):
-            continue
-        if shared(first, second):
-            continue
-        forms = placed(first, second, sentence), placed(second, first, sentence)
-        if forms[0] and forms[1]:
-            yield Change(
-                swap(sentence.text, (first.start, first.stop, forms[0]), (second.start, second.stop, forms[1])),
-                "entity-swap",
-                False,
-            )
-
-
-def shared(first: Name, second: Name) -> bool:
-    """Tell whether two names have a word in common: then they may name one thing."""
-    return bool({word.lemma for word in first.words} & {word.lemma for word in second.words})
+def joined(sentence: Sentence, stop: int, start: int) -> bool:
+    """Tell whether only commas, conjunctions and names stand between two places, as in one list."""
+    if BETWEEN.fullmatch(sentence.text[stop:start]):
+        return True
+    inside = [word for word in sentence.words if stop <= word.start < start]
+    return all(word.tag in LIST for word in inside)

@@ -7,20 +7,40 @@ from numpy.random import Generator
 
 from paraphrast.build.native.sentence import Change, Edit, Sentence, edited
 
-NUMBER = re.compile(r"(?<![\w.,:/-])\d+(?:[.,]\d+)?(?![\w/:-]|[.,]\d)|(?<![\w.,:/-])\d+(?=[年月日号个名人岁元万亿%])")
+NUMBER = re.compile(
+    r"(?<![\w.,:/-])\d+(?:[.,]\d+)?(?![\w/:-]|[.,]\d)|(?<![\w.,:/-])\d+(?=[年月日号个名人岁元万亿%])"
+)
 
 
 def number_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Exchange two numbers of one sort, and change each one a little."""
-    found = [match for match in NUMBER.finditer(sentence.text)][:6]
+    found = list(NUMBER.finditer(sentence.text))[:6]
     for index, first in enumerate(found):
         for second in found[index + 1 :]:
-            if first[0] != second[0] and sort(first[0]) == sort(second[0]) and class_of(first[0]) == class_of(second[0]):
+            if (
+                first[0] != second[0]
+                and sort(first[0]) == sort(second[0])
+                and class_of(first[0]) == class_of(second[0])
+            ):
                 edits = [Edit(*first.span(), second[0]), Edit(*second.span(), first[0])]
-                if sentence.text[first.end() : second.start()].strip() not in ("-", "–", "—", "x", "×", "и", "and", "和", ",", "、", ":"):
+                if sentence.text[first.end() : second.start()].strip() not in (
+                    "-",
+                    "–",
+                    "—",
+                    "x",
+                    "×",
+                    "и",
+                    "and",
+                    "和",
+                    ",",
+                    "、",
+                    ":",
+                ):
                     yield Change(edited(sentence.text, edits), "number-swap", False)
     for match in found:
-        yield Change(edited(sentence.text, [Edit(*match.span(), other(match[0], rng))]), "number-change", False)
+        yield Change(
+            edited(sentence.text, [Edit(*match.span(), other(match[0], rng))]), "number-change", False
+        )
 
 
 def sort(number: str) -> str:

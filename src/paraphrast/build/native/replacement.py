@@ -49,6 +49,6 @@ def part_of_name(sentence: Sentence, index: int) -> bool:
 
 
 def paired(sentence: Sentence, word: Word, others: tuple[str, ...]) -> bool:
-    """Tell whether the contrast is already in the sentence: "day and night" would become "night and night"."""
+    """Tell whether the contrast is in the sentence: "day and night" would become "night and night"."""
     here = {each.lemma for each in sentence.words if each is not word}
     return any(other.lower() in here for other in others)

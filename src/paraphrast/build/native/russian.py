@@ -4,39 +4,27 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from paraphrast.build.native.lists import load
 from paraphrast.build.native.sentence import Word, like
 from paraphrast.text import words
 from paraphrast.text.morphology import analyser
 
 REMEMBERED = 200_000
 TAGS = {
-    "NOUN": "NOUN", "ADJF": "ADJ", "ADJS": "ADJ", "COMP": "ADV", "VERB": "VERB", "INFN": "VERB", "PRTF": "ADJ",
-    "PRTS": "VERB", "GRND": "VERB", "NUMR": "NUM", "ADVB": "ADV", "NPRO": "PRON", "PRED": "ADV", "PREP": "ADP",
-    "CONJ": "CCONJ", "PRCL": "PART", "INTJ": "INTJ",
+    "NOUN": "NOUN", "ADJF": "ADJ", "ADJS": "ADJ", "PRTF": "ADJ", "COMP": "ADV", "ADVB": "ADV", "PRED": "ADV",
+    "VERB": "VERB", "INFN": "VERB", "PRTS": "VERB", "GRND": "VERB", "NUMR": "NUM", "NPRO": "PRON",
+    "PREP": "ADP", "CONJ": "CCONJ", "PRCL": "PART", "INTJ": "INTJ",
 }  # fmt: skip
 KINDS = {"Name": "person", "Surn": "person", "Patr": "person", "Geox": "place", "Orgn": "organisation"}
-GOVERNMENT = {
-    "gent": "без для до из из-за из-под кроме мимо около от у против после среди вокруг возле ради со с вместо внутри вдоль",
-    "datv": "к ко по благодаря согласно вопреки навстречу",
-    "accs": "в во на за под через про сквозь несмотря по о об",
-    "ablt": "с со над перед между за под надо",
-    "loct": "в во на о об обо при по",
-}
-CASES: dict[str, frozenset[str]] = {
-    word: frozenset(case for case, group in GOVERNMENT.items() if word in group.split())
-    for group in GOVERNMENT.values()
-    for word in group.split()
-}
 CASE_NAMES = {"gen1": "gent", "gen2": "gent", "acc2": "accs", "loc1": "loct", "loc2": "loct", "voct": "nomn"}
-# One-letter words and particles that pymorphy takes for nouns or interjections.
-FIXED = {"и": "CCONJ", "а": "CCONJ", "но": "CCONJ", "или": "CCONJ", "либо": "CCONJ", "не": "PART", "ни": "PART", "это": "PRON",
-         "что": "SCONJ", "как": "SCONJ", "чтобы": "SCONJ", "если": "SCONJ", "когда": "SCONJ", "где": "SCONJ", "то": "PRON", "уже": "ADV",
-         "потому": "SCONJ", "чем": "SCONJ", "хотя": "SCONJ", "пока": "SCONJ", "так": "ADV", "его": "PRON", "её": "PRON", "их": "PRON"}  # fmt: skip
 
 
 def read(text: str) -> tuple[Word, ...]:
     """Find the words of a sentence and narrow their readings by preposition and agreement."""
-    found = [word(token.text, token.start, token.stop, first=index == 0) for index, token in enumerate(words(text, "ru"))]
+    found = [
+        word(token.text, token.start, token.stop, first=index == 0)
+        for index, token in enumerate(words(text, "ru"))
+    ]
     govern(found)
     agree(found)
     arrange(found)
@@ -51,24 +39,40 @@ def word(text: str, start: int, stop: int, *, first: bool) -> Word:
 
 @lru_cache(REMEMBERED)
 def looked_up(text: str, first: bool) -> tuple[str, str, str, tuple[Any, ...]]:
-    """Give the part of speech, lemma, kind of name and readings of a form; a capital inside a sentence is a name."""
+    """Give part of speech, lemma, kind of name and readings; a capital inside a sentence is a name."""
     lower = text.lower()
-    if lower in CASES or lower in FIXED:
-        return FIXED.get(lower, "ADP"), lower, "", ()
+    if lower in governed() or lower in fixed():
+        return fixed().get(lower, "ADP"), lower, "", ()
     if not text[-1:].isalpha():
         return ("NUM" if text[:1].isdigit() else "PUNCT" if not text[-1:].isalnum() else "X"), lower, "", ()
     readings = parsed(lower)
     named = [each for each in readings if any(mark in each.tag for mark in KINDS)]
-    capital = text[:1].isupper() and (not first or bool(named) and named[0] is readings[0])
+    capital = text[:1].isupper() and (not first or (bool(named) and named[0] is readings[0]))
     if capital and named:
         readings = [each for each in named if mark_of(each) == mark_of(named[0])]
     best = readings[0]
     tag = TAGS.get(str(best.tag.POS), "X")
-    same = tuple(each for each in readings if each.tag.POS == best.tag.POS and each.normal_form == best.normal_form)
+    same = tuple(
+        each for each in readings if each.tag.POS == best.tag.POS and each.normal_form == best.normal_form
+    )
     if capital and tag not in ("PRON", "ADP", "SCONJ"):
         kind = KINDS[mark_of(best)] if mark_of(best) else "other"
         return "PROPN", best.normal_form, kind, same if tag in ("NOUN", "ADJ") else ()
     return tag, best.normal_form, "", same
+
+
+@cache
+def fixed() -> dict[str, str]:
+    """Map the words of closed classes to their parts of speech."""
+    return {word: tag for tag, group in load("ru")["closed"].items() for word in group.split()}
+
+
+@cache
+def governed() -> dict[str, frozenset[str]]:
+    """Map prepositions to the cases they govern."""
+    groups = {case: frozenset(group.split()) for case, group in load("ru")["government"].items()}
+    every = frozenset[str]().union(*groups.values())
+    return {word: frozenset(case for case, group in groups.items() if word in group) for word in every}
 
 
 def parsed(lower: str) -> list[Any]:
@@ -91,7 +95,9 @@ def case(reading: Any) -> str:
 
 def nominal(word: Word) -> bool:
     """Tell whether a word has a case to be narrowed."""
-    return word.tag in ("NOUN", "PROPN", "ADJ") and bool(word.readings) and word.readings[0].tag.case is not None
+    return (
+        word.tag in ("NOUN", "PROPN", "ADJ") and bool(word.readings) and word.readings[0].tag.case is not None
+    )
 
 
 def keep(found: list[Word], index: int, readings: Iterable[Any]) -> None:
@@ -106,11 +112,11 @@ def govern(found: list[Word]) -> None:
     allowed: frozenset[str] | None = None
     for index, each in enumerate(found):
         if each.tag == "ADP":
-            allowed = CASES.get(each.lemma)
+            allowed = governed().get(each.lemma)
         elif nominal(each):
             if allowed:
                 keep(found, index, (one for one in each.readings if case(one) in allowed))
-            if each.tag == "NOUN" or each.tag == "PROPN" and not follows_name(found, index):
+            if each.tag == "NOUN" or (each.tag == "PROPN" and not follows_name(found, index)):
                 allowed = None
         elif each.tag not in ("ADV", "NUM"):
             allowed = None
@@ -129,8 +135,16 @@ def agree(found: list[Word]) -> None:
             continue
         if left.tag == "PROPN" and (right.tag != "PROPN" or "person" not in (left.kind, right.kind)):
             continue
-        keep(found, index, (one for one in left.readings if any(agreeing(one, other) for other in right.readings)))
-        keep(found, index + 1, (one for one in right.readings if any(agreeing(other, one) for other in left.readings)))
+        keep(
+            found,
+            index,
+            (one for one in left.readings if any(agreeing(one, other) for other in right.readings)),
+        )
+        keep(
+            found,
+            index + 1,
+            (one for one in right.readings if any(agreeing(other, one) for other in left.readings)),
+        )
 
 
 def agreeing(one: Any, other: Any) -> bool:
@@ -140,8 +154,13 @@ def agreeing(one: Any, other: Any) -> bool:
     return case(one) == case(other) and first.number == second.number and (genders or first.number == "plur")
 
 
+def agree_somehow(left: Word, right: Word) -> bool:
+    """Tell whether two words agree in at least one of their readings."""
+    return any(agreeing(one, other) for one in left.readings for other in right.readings)
+
+
 def arrange(found: list[Word]) -> None:
-    """Settle what is left by place: genitive after a noun, nominative before the verb, accusative after it."""
+    """Settle the rest by place: genitive after a noun, nominative before the verb, accusative after it."""
     subject = seen_verb = False
     for index, each in enumerate(found):
         if each.tag == "VERB" and each.readings and each.readings[0].tag.POS == "VERB":
@@ -151,7 +170,7 @@ def arrange(found: list[Word]) -> None:
             continue
         before = found[index - 1] if index else None
         options = {case(one) for one in each.readings}
-        if before is not None and before.tag in ("NOUN",) and "gent" in options and each.tag != "ADJ":
+        if before is not None and asks_genitive(before) and "gent" in options and each.tag != "ADJ":
             choice = "gent"
         elif "nomn" in options and not seen_verb and not subject and (before is None or before.tag != "ADP"):
             choice = "nomn"
@@ -163,13 +182,24 @@ def arrange(found: list[Word]) -> None:
         keep(found, index, (one for one in each.readings if case(one) == choice))
 
 
+def asks_genitive(word: Word) -> bool:
+    """Tell whether what follows a word is most probably a genitive: it is a noun or a comparative."""
+    return word.tag == "NOUN" or (
+        word.tag == "ADV" and bool(word.readings) and word.readings[0].tag.POS == "COMP"
+    )
+
+
 def fit(word: Word, slot: Word) -> str | None:
     """Give the one form of a word that can stand where another stands, or None when that is not certain."""
     if not slot.readings or not word.readings:
-        return word.text if slot.tag == word.tag == "PROPN" and not slot.readings and not word.readings else None
+        return (
+            word.text if slot.tag == word.tag == "PROPN" and not slot.readings and not word.readings else None
+        )
     forms = {form_for(word.readings[0], one) for one in slot.readings}
     form = forms.pop()
-    return None if forms or form is None else like(form, word.text if word.tag == "PROPN" else word.text.lower())
+    return (
+        None if forms or form is None else like(form, word.text if word.tag == "PROPN" else word.text.lower())
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -203,6 +233,8 @@ def inflected(reading: Any, marks: frozenset[str]) -> str | None:
     """Ask pymorphy for a form; words that never change are their own form."""
     if "Fixd" in reading.tag:
         return str(reading.word)
+    if "None" in marks:  # a noun without gender or number asks for what no adjective has
+        return None
     found = reading.inflect(set(marks))
     return str(found.word) if found else None
 
@@ -223,7 +255,9 @@ def form_of(lemma: str, slot: Word) -> str | None:
     reading = entry(lemma, slot.tag)
     if reading is None or not slot.readings:
         return None
-    forms = {verb_form(reading, one) if slot.tag == "VERB" else form_for(reading, one) for one in slot.readings}
+    forms = {
+        verb_form(reading, one) if slot.tag == "VERB" else form_for(reading, one) for one in slot.readings
+    }
     form = forms.pop()
     return None if forms else form
 

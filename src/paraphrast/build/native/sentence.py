@@ -17,7 +17,7 @@ class Change(NamedTuple):
 class Word(NamedTuple):
     """A word in its place: its part of speech, its lemma, and what kind of thing a name names.
 
-    `readings` are what Russian morphology leaves open after a look at the neighbours; other languages have none.
+    `readings` are what Russian morphology leaves open after a look at the neighbours; others have none.
     """
 
     text: str
@@ -71,15 +71,17 @@ def upper_first(text: str) -> str:
 
 def swap(text: str, first: tuple[int, int, str], second: tuple[int, int, str]) -> str:
     """Put the second's new form in the place of the first, and the other way round."""
-    return edited(
-        text, [Edit(first[0], first[1], second[2]), Edit(second[0], second[1], first[2])]
-    )
+    return edited(text, [Edit(first[0], first[1], second[2]), Edit(second[0], second[1], first[2])])
 
 
 def as_inside(sentence: Sentence, word: Word) -> str:
     """Give the surface of a word as it is written in the middle of a sentence."""
     opening = word.start == first_letter(sentence)
-    return word.text if word.tag == "PROPN" or not opening or word.text.isupper() else word.text[:1].lower() + word.text[1:]
+    return (
+        word.text
+        if word.tag == "PROPN" or not opening or word.text.isupper()
+        else word.text[:1].lower() + word.text[1:]
+    )
 
 
 def first_letter(sentence: Sentence) -> int:
@@ -95,6 +97,8 @@ def like(word: str, model: str) -> str:
     """
     if len(model) > 1 and model.isupper():
         return word.upper()
+    if "-" in word and model[:1].isupper() and model.count("-") == word.count("-"):
+        return "-".join(like(*parts) for parts in zip(word.split("-"), model.split("-"), strict=True))
     return upper_first(word) if model[:1].isupper() else word
 
 

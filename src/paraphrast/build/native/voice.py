@@ -6,8 +6,13 @@ from collections.abc import Iterator
 from paraphrast.build.native.russian import case, inflected
 from paraphrast.build.native.sentence import Change, Sentence, Word, as_inside, upper_first
 
-ENGLISH = re.compile(r"((?:The |An? )?[A-Z]?[\w' -]{2,40}?) (?:was|were) (\w+ed) by ((?:the |an? )?[\w' -]{2,40}?)((?: in \d{4}| in [A-Z]\w+)?)\.")
-CHINESE = re.compile(r"([^，。、？的了被把]{2,8})被([^，。、？的了被把]{2,6})(打败|击败|收购|任命|逮捕|批评|选中|占领|摧毁|发现|采用|救出)(了?)([。]?)")
+ENGLISH = re.compile(
+    r"((?:The |An? )?[A-Z]?[\w' -]{2,40}?) (?:was|were) (\w+ed) by "
+    r"((?:the |an? )?[\w' -]{2,40}?)((?: in \d{4}| in [A-Z]\w+)?)\."
+)
+CHINESE = re.compile(
+    r"([^，。、？的了被把]{2,8})被([^，。、？的了被把]{2,6})(打败|击败|收购|任命|逮捕|批评|选中|占领|摧毁|发现|采用|救出)(了?)([。]?)"
+)
 
 
 def voices(sentence: Sentence) -> Iterator[Change]:
@@ -24,10 +29,19 @@ def russian(sentence: Sentence) -> str | None:
         return None
     subject, verb, thing = words
     tag = verb.readings[0].tag
-    if "perf" not in tag or tag.tense != "past" or {case(one) for one in thing.readings} != {"accs"} or {case(one) for one in subject.readings} != {"nomn"}:
+    if (
+        "perf" not in tag
+        or tag.tense != "past"
+        or {case(one) for one in thing.readings} != {"accs"}
+        or {case(one) for one in subject.readings} != {"nomn"}
+    ):
         return None
     forms = passive(subject, verb, thing)
-    return None if forms is None else upper_first(f"{forms[0]} {forms[1]} {forms[2]}") + sentence.text[words[-1].stop :]
+    return (
+        None
+        if forms is None
+        else upper_first(f"{forms[0]} {forms[1]} {forms[2]}") + sentence.text[words[-1].stop :]
+    )
 
 
 def passive(subject: Word, verb: Word, thing: Word) -> tuple[str, str, str] | None:
@@ -39,16 +53,26 @@ def passive(subject: Word, verb: Word, thing: Word) -> tuple[str, str, str] | No
     agent = inflected(subject.readings[0], frozenset({"ablt", str(subject.readings[0].tag.number)}))
     if not (new and short and agent):
         return None
-    named = [upper_first(form) if word.tag == "PROPN" else form for form, word in ((new, thing), (agent, subject))]
+    named = [
+        upper_first(form) if word.tag == "PROPN" else form for form, word in ((new, thing), (agent, subject))
+    ]
     return named[0], short, named[1]
 
 
 def english(sentence: Sentence) -> str | None:
     """Turn "X was done by Y." into "Y did X." for regular verbs."""
     match = ENGLISH.fullmatch(sentence.text)
-    if not match or not sentence.words or re.search(r"\b(?:and|who|which|that|was|were)\b", match[1] + " " + match[3]):
+    if (
+        not match
+        or not sentence.words
+        or re.search(r"\b(?:and|who|which|that|was|were)\b", match[1] + " " + match[3])
+    ):
         return None
-    first = match[1] if sentence.words[0].tag == "PROPN" else as_inside(sentence, sentence.words[0]) + match[1][len(sentence.words[0].text) :]
+    first = (
+        match[1]
+        if sentence.words[0].tag == "PROPN"
+        else as_inside(sentence, sentence.words[0]) + match[1][len(sentence.words[0].text) :]
+    )
     return upper_first(f"{match[3]} {match[2]} {first}{match[4]}.")
 
 
