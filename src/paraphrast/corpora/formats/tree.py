@@ -27,7 +27,7 @@ def rows(member: Member, *, each: str = "", pairs: Sequence[str] = ()) -> Iterat
                 continue
             for inner in msgspec.convert(outer.get(each), list[dict[str, Any]]):
                 yield Row(number, {**outer, **inner, "object": str(number)})
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         where = (
             f" in {each!r} of object {number}" if each and isinstance(error, msgspec.ValidationError) else ""
         )
