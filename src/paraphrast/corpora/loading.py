@@ -117,25 +117,30 @@ def maker(card: Card, name: str, split: Split) -> Maker:
         return {"id": f"{card.name}/{name}/{own}", "lang": lang, "meta": details(split, values)}
 
     def document(values: Values, number: int) -> Document:
-        return Document(text=string(values, split.text), title=values["file"], **common(values, number))
+        return Document(
+            text=string(values[split.text], split.text), title=values["file"], **common(values, number)
+        )
 
     def text(values: Values, number: int) -> Text:
         group = str(values[split.group]) if split.group else ""
-        return Text(string(values, split.text), label=label(values), group=group, **common(values, number))
+        return Text(
+            string(values[split.text], split.text), label=label(values), group=group, **common(values, number)
+        )
 
     def pair(values: Values, number: int) -> Pair:
         shared = common(values, number)
         group = str(values[split.group]) if split.group else shared["id"] if split.refs else ""
         refs = references(split, values)
-        second = string(values, split.b) if split.b else refs[0]
-        return Pair(string(values, split.a), second, label=label(values), group=group, refs=refs, **shared)
+        second = string(values[split.b], split.b) if split.b else refs[0]
+        return Pair(
+            string(values[split.a], split.a), second, label=label(values), group=group, refs=refs, **shared
+        )
 
     return pair if split.a else document if split.record == "document" else text
 
 
-def string(values: Values, column: str) -> str:
-    """Return the text of a column, and refuse what is not text: JSON may hold anything."""
-    value = values[column]
+def string(value: Any, column: str) -> str:
+    """Return a text as it is, and refuse what is not text: JSON may hold anything."""
     if not isinstance(value, str):
         raise ValueError(f"{column} is {value!r}, not text")
     return value
@@ -146,9 +151,8 @@ def references(split: Split, values: Values) -> tuple[str, ...]:
     found: list[str] = []
     for column in split.refs:
         value = values[column]
-        found += [
-            string({column: text}, column) for text in (value if isinstance(value, list) else [value]) if text
-        ]
+        several = value if isinstance(value, list) else [value]
+        found += [string(text, column) for text in several if text]
     if split.refs and not found:
         raise ValueError(f"no reference in {', '.join(split.refs)}")
     return tuple(found)
