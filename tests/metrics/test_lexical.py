@@ -203,7 +203,7 @@ def test_a_stream_gives_the_same_scores_and_tells_each_batch() -> None:
 def test_missing_references_wrong_names_and_wrong_settings_are_said() -> None:
     with pytest.raises(DataError, match="no references"):
         score("bleu", [Pair(a="a", b="b", id="7")])
-    with pytest.raises(CommandError, match="no metric 'blue'; there are bertscore"):
+    with pytest.raises(CommandError, match="no metric 'blue'; there are acs, bertscore"):
         score("blue", [])
     with pytest.raises(CommandError, match="no setting 'beta'"):
         build("jaccard", beta=1)

@@ -19,13 +19,17 @@ VERBS = {
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",
     ),
-    "identify": (
-        "paraphrast.cli.identify:app",
-        "Are two texts paraphrases? Train, predict, evaluate, see the errors, probe.",
-    ),
     "demo": (
         "paraphrast.cli.demo:app",
         "Walk through the jobs on small texts in Russian, English and Chinese.",
+    ),
+    "metrics": (
+        "paraphrast.cli.metrics:app",
+        "Check metrics against people, and fit them to what people said.",
+    ),
+    "score": (
+        "paraphrast.cli.score:app",
+        "Score rewrites: meaning, wording, style and fluency, with intervals and signatures.",
     ),
 }
 

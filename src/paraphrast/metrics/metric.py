@@ -27,6 +27,7 @@ class Metric:
     """A named way to measure pairs; `settings` are what a reader must know to get the same number again.
 
     `alone` is the total of a single row where that needs another rule (BLEU of one sentence), else `total`.
+    `recipe` is how `build` made it, so that another process can make the same.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Metric:
     alone: Summed | None = None
     settings: Mapping[str, object] = field(default_factory=dict)
     better: Literal["higher", "lower"] = "higher"
+    recipe: tuple[str, Mapping[str, object]] | None = None
 
     def sentences(self, rows: Array) -> Array:
         """Give one score per row."""

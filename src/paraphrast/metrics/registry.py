@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 
 from paraphrast.errors import CommandError, unknown
@@ -24,6 +25,19 @@ METRICS = {
     "jaccard": "paraphrast.metrics.lexical:jaccard",
     "overlap": "paraphrast.metrics.lexical:overlap",
     "parascore": "paraphrast.metrics.parascore:parascore",
+    "spscore": "paraphrast.metrics.spscore:spscore",
+    "acs": "paraphrast.metrics.spscore:acs",
+    "spa": "paraphrast.metrics.spscore:spa",
+    "pmd": "paraphrast.metrics.spscore:pmd",
+    "wpa": "paraphrast.metrics.spscore:wpa",
+    "lis": "paraphrast.metrics.spscore:lis",
+    "sbleu": "paraphrast.metrics.spscore:sbleu",
+    "sl": "paraphrast.metrics.spscore:sl",
+    "lr": "paraphrast.metrics.spscore:lr",
+    "sta": "paraphrast.metrics.style:sta",
+    "sim": "paraphrast.metrics.style:sim",
+    "fl": "paraphrast.metrics.style:fl",
+    "j": "paraphrast.metrics.style:j",
 }
 
 
@@ -37,7 +51,7 @@ def build(name: str, **settings: object) -> Metric:
     wrong = sorted(set(settings) - set(options(name)))
     if wrong:
         raise CommandError(f"{name} has no setting {wrong[0]!r}; it has {', '.join(options(name)) or 'none'}")
-    return make(**settings)
+    return replace(make(**settings), recipe=(name, settings))
 
 
 def options(name: str) -> list[str]:

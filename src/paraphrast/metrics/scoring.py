@@ -1,11 +1,14 @@
-"""Scoring pairs: a few in memory, or a stream of millions in batches."""
+"""Scoring pairs: a few in memory, or a stream of millions in batches, over several processes if need be."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Literal, TypeVar
+from functools import cache, partial
+from itertools import islice, tee
+from typing import Literal, TypeAlias, TypeVar
 
+import msgspec
 import numpy as np
 
+from paraphrast import engine
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
 from paraphrast.metrics.metric import Metric, Score
@@ -16,6 +19,7 @@ from paraphrast.stats.paired import Difference
 
 BATCH = 2048
 T = TypeVar("T")
+Watch: TypeAlias = Callable[[Sequence[Pair], Mapping[str, Array]], None]
 
 
 def score(
@@ -32,7 +36,7 @@ def score(
     if not tables:
         raise DataError("there is nothing to score: no pairs came")
     rows = np.concatenate(tables)
-    held = Blocks(most=max(20_000, 2))
+    held = Blocks()
     held.add(rows)
     interval = held.interval(made.total, samples=samples, seed=seed)
     return Score(made, held.total(made.total), interval, len(rows), rows)
@@ -42,20 +46,19 @@ def stream(
     metrics: Sequence[Metric],
     pairs: Iterable[Pair],
     *,
-    each: Callable[[Sequence[Pair], Mapping[str, Array]], None] | None = None,
+    each: Watch | None = None,
+    workers: int = 1,
     samples: int = 1000,
     seed: int = 0,
 ) -> list[Score]:
     """Score any number of pairs in bounded memory; `each` is told the sentence scores of every batch."""
     held = [Blocks() for _ in metrics]
-    for batch in batches(pairs):
-        told = {}
-        for metric, blocks in zip(metrics, held, strict=True):
-            rows = metric.rows(batch)
+    for batch, tables in _tables(metrics, pairs, workers):
+        for blocks, rows in zip(held, tables, strict=True):
             blocks.add(rows)
-            told[metric.name] = metric.sentences(rows)
         if each:
-            each(batch, told)
+            told = zip(metrics, tables, strict=True)
+            each(batch, {metric.name: metric.sentences(rows) for metric, rows in told})
     if held and not held[0].count:
         raise DataError("there is nothing to score: no pairs came")
     return [
@@ -90,3 +93,32 @@ def batches(items: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:
     left = iter(items)
     while batch := list(islice(left, size)):
         yield batch
+
+
+def _tables(
+    metrics: Sequence[Metric], pairs: Iterable[Pair], workers: int
+) -> Iterator[tuple[list[Pair], list[Array]]]:
+    """Yield batches of pairs, and the rows that each metric makes of them."""
+    if workers == 1:
+        for batch in batches(engine.progress(pairs, "score")):
+            yield batch, [metric.rows(batch) for metric in metrics]
+        return
+    recipes = [metric.recipe for metric in metrics]
+    if None in recipes:
+        raise CommandError("only metrics made by name can be sent to other processes; use one worker")
+    kept, sent = tee(pairs)
+    work = partial(_work, msgspec.json.encode(recipes))
+    rows = engine.run(work, sent, workers=workers, batch=BATCH, label="score")
+    for batch, lines in zip(batches(kept), batches(rows), strict=True):
+        yield batch, [np.stack(table) for table in zip(*lines, strict=True)]
+
+
+def _work(recipes: bytes, batch: list[Pair]) -> list[tuple[Array, ...]]:
+    """Give, in whatever process this is, one row per metric for each pair."""
+    return list(zip(*(metric.rows(batch) for metric in _made(recipes)), strict=True))
+
+
+@cache
+def _made(recipes: bytes) -> list[Metric]:
+    known = msgspec.json.decode(recipes, type=list[tuple[str, dict[str, object]]])
+    return [build(name, **settings) for name, settings in known]
