@@ -1,0 +1,170 @@
+"""Steps over a stream of pairs: resumable at any moment, with the reason for every dropped record.
+
+The output of a step is kept under a name made of everything it depends on: the input, the settings of this
+and all earlier steps, the version. What has not changed is not done again, and what was interrupted goes on.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count, islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from xxhash import xxh3_128_hexdigest
+
+from paraphrast import __version__
+from paraphrast.build.parts import Count, Drop, Parts
+from paraphrast.build.steps import Step, Verdict
+from paraphrast.data import Pair, write
+from paraphrast.engine import progress, run
+from paraphrast.errors import CommandError, unknown
+
+Source = Callable[[], Iterable[Pair]]
+
+
+class Made(NamedTuple):
+    """What a pipeline made: the steps, where each has its parts, and the counts."""
+
+    steps: tuple[Step, ...]
+    parts: tuple[Parts, ...]
+    source: Source
+
+    def pairs(self) -> Iterator[Pair]:
+        """Yield what the last step kept."""
+        yield from self.parts[-1].pairs() if self.parts else self.source()
+
+    def drops(self) -> Iterator[Drop]:
+        """Yield everything that was dropped, step by step."""
+        for each in self.parts:
+            yield from each.drops()
+
+    def counts(self) -> list[tuple[str, Count]]:
+        """Count the records of every step."""
+        return [(step.name, parts.count()) for step, parts in zip(self.steps, self.parts, strict=True)]
+
+    def write(self, out: str | Path, drops: str | Path | None = None) -> int:
+        """Write the pairs and, where asked, drops.jsonl; whole or not at all."""
+        if drops is not None:
+            from paraphrast.files import jsonl, opening
+
+            with opening.writing(drops) as stream:
+                jsonl.write(stream, self.drops())
+        return write(out, self.pairs())
+
+
+class Pipeline:
+    """Steps, and the folder where their results wait for the next run."""
+
+    def __init__(self, steps: Sequence[Step], folder: str | Path, *, workers: int = 1) -> None:
+        names = [step.name for step in steps]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise CommandError(f"two steps are called {twice[0]!r}; give each a name of its own")
+        self.steps = tuple(steps)
+        self.folder = Path(folder)
+        self.workers = workers
+
+    def run(self, source: Source, *, key: str, until: str | None = None, overwrite: bool = False) -> Made:
+        """Do what is not done yet, up to and with a step; `key` says what the source gives."""
+        steps = self.upto(until)
+        made: list[Parts] = []
+        feed: Source = source
+        for number, step in enumerate(steps, 1):
+            key = following(key, step)
+            parts = Parts(self.folder / f"{number:02d}-{step.name}-{key[:12]}")
+            if overwrite:
+                parts.clear()
+            if parts.finished is None:
+                parts.sweep()
+                self.do(step, feed, parts)
+            made.append(parts)
+            feed = parts.pairs
+        return Made(steps, tuple(made), source)
+
+    def upto(self, until: str | None) -> tuple[Step, ...]:
+        """List the steps up to the one that is named."""
+        if until is None:
+            return self.steps
+        names = [step.name for step in self.steps]
+        if until not in names:
+            raise unknown("step", until, names)
+        return self.steps[: names.index(until) + 1]
+
+    def do(self, step: Step, feed: Source, parts: Parts) -> None:
+        """Carry out one step, part by part, leaving out the parts that are there already."""
+        if step.kind == "sieve":
+            self.sift(step, feed, parts)
+            return
+        waiting: deque[tuple[int, list[Pair]]] = deque()
+        numbers = count()
+
+        def pending() -> Iterator[Pair]:
+            stream = iter(feed())
+            while chunk := list(islice(stream, step.chunk)):
+                number = next(numbers)
+                if not parts.done(number):
+                    waiting.append((number, chunk))
+                    yield from chunk
+
+        workers = self.workers if step.spread else 1
+        results = run(step.work, pending(), workers=workers, batch=step.batch, label=step.name)
+        for first in results:
+            number, chunk = waiting.popleft()
+            parts.write(number, *self.done(step, chunk, [first, *islice(results, len(chunk) - 1)]))
+        parts.finish(next(numbers))
+
+    def done(
+        self, step: Step, chunk: list[Pair], results: list[Any]
+    ) -> tuple[list[Pair], list[Drop], list[float]]:
+        """Sort the results of a chunk into what goes on and what does not."""
+        if step.kind == "filter":
+            return sorted_out(step, zip(chunk, results, strict=True))
+        kept = [pair for some in results for pair in some]
+        barren = [pair for pair, some in zip(chunk, results, strict=True) if not some]
+        return kept, [Drop(step.name, "nothing-made", None, pair) for pair in barren], []
+
+    def sift(self, step: Step, feed: Source, parts: Parts) -> None:
+        """Apply a step that has to see the whole stream; its parts are made again after an interruption."""
+        number = 0
+        stream = iter(step.work(progress(feed(), step.name)))
+        while chunk := list(islice(stream, step.chunk)):
+            parts.write(number, *sorted_out(step, chunk))
+            number += 1
+        parts.finish(number)
+
+
+def sorted_out(
+    step: Step, judged: Iterable[tuple[Pair, Verdict]]
+) -> tuple[list[Pair], list[Drop], list[float]]:
+    """Tell what a step keeps, with the scores, from what it drops, with the reasons."""
+    kept: list[Pair] = []
+    drops: list[Drop] = []
+    scores: list[float] = []
+    for pair, verdict in judged:
+        if verdict.reason is not None:
+            drops.append(Drop(step.name, verdict.reason, verdict.score, pair))
+            continue
+        kept.append(pair)
+        if verdict.score is not None:
+            scores.append(verdict.score)
+    return kept, drops, scores if len(scores) == len(kept) else []
+
+
+def following(key: str, step: Step) -> str:
+    """Make the key of a step's output from the key of its input and all it depends on."""
+    told = msgspec.json.encode([key, __version__, step.name, step.kind, dict(step.settings)], order="sorted")
+    return xxh3_128_hexdigest(told)
+
+
+def digest(path: str | Path) -> str:
+    """Make a key of what a file holds."""
+    from xxhash import xxh3_128
+
+    from paraphrast.files.opening import reading_bytes
+
+    state = xxh3_128()
+    with reading_bytes(path) as stream:
+        while block := stream.read(1 << 20):
+            state.update(block)
+    return state.hexdigest()
