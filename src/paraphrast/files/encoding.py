@@ -15,6 +15,7 @@ Encoding: TypeAlias = Literal["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", "c
 LETTERS = frozenset(range(0xC0, 0x100)) | {0xA8, 0xB8}  # where cp1251 keeps the Russian alphabet
 TYPOGRAPHY = frozenset(b"\x85\x91\x92\x93\x94\x95\x96\x97\xa0\xab\xb9\xbb")
 WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
+USUAL = re.compile(r"[\t\n\r\f -~\xa0-\xff\u0400-\u04ff\u2000-\u214f\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]")
 LATIN = re.compile(rb"[A-Za-z]")
 
 
@@ -28,8 +29,8 @@ def guess(start: bytes) -> Encoding | None:
         return "utf-8-sig"
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16-le" if start.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
-    if b"\0" in start[:4096]:
-        return _wide(start)
+    if wide := _wide(start[:4096]):
+        return wide
     try:
         codecs.getincrementaldecoder("utf-8")().decode(start)
     except UnicodeDecodeError:
@@ -38,17 +39,16 @@ def guess(start: bytes) -> Encoding | None:
 
 
 def _wide(start: bytes) -> Encoding | None:
-    """Tell the byte order of UTF-16 without a mark: in text, blanks and line ends have a zero on one side."""
-    even = start[:4096:2].count(0)
-    odd = start[1:4096:2].count(0)
-    if even == odd or min(even, odd) * 20 > max(even, odd):
+    """Tell UTF-16 without a mark: blanks and line ends have a zero on one side, and letters are usual."""
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    if even == odd or min(even, odd) > 0:
         return None
-    name: Encoding = "utf-16-le" if odd > even else "utf-16-be"
+    name: Encoding = "utf-16-le" if odd else "utf-16-be"
     try:
-        text = codecs.getincrementaldecoder(name)().decode(start[:4096])
+        text = codecs.getincrementaldecoder(name)().decode(start)
     except UnicodeDecodeError:
         return None
-    return None if any(letter < " " and letter not in "\t\n\r\f" for letter in text) else name
+    return name if len(USUAL.findall(text)) * 20 >= len(text) * 19 else None
 
 
 def _russian(start: bytes) -> bool:
