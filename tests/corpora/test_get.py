@@ -1,5 +1,6 @@
 """Getting a corpus: unpacked, downloaded from a server on this machine, resumed, refused."""
 
+import gzip
 import hashlib
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -18,20 +19,25 @@ CONTENT = "Раз\tдва\n".encode() * 5000
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Serves CONTENT from any byte on, and notes where each request began."""
+    """Serves CONTENT from any byte on, packed where that is welcome, and notes where each request began."""
 
     starts: list[int]
 
     def do_GET(self) -> None:
         start = int(self.headers.get("Range", "bytes=0-")[6:-1])
         self.starts.append(start)
-        if self.path == "/missing" or start >= len(CONTENT):
-            self.send_error(404 if self.path == "/missing" else 416)
+        if self.path == "/missing":
+            self.send_error(404)
             return
+        if self.path == "/forgetful":
+            start = 0
+        packed = "gzip" in self.headers.get("Accept-Encoding", "")
+        body = gzip.compress(CONTENT[start:]) if packed else CONTENT[start:]
         self.send_response(206 if start else 200)
-        self.send_header("Content-Length", str(len(CONTENT) - start))
+        self.send_header("Content-Encoding", "gzip" if packed else "identity")
+        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(CONTENT[start:])
+        self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
         """Stay silent."""
@@ -68,6 +74,18 @@ def test_a_download_goes_on_where_it_stopped(tmp_path: Path, address: str) -> No
     download.fetch(file(address), path)
     assert path.read_bytes() == CONTENT
     assert Handler.starts == [1000]
+
+
+def test_a_server_that_begins_anew_is_followed(tmp_path: Path, address: str) -> None:
+    (tmp_path / "pairs.tsv.part").write_bytes(b"?" * 1000)
+    download.fetch(file(address.replace("pairs.tsv", "forgetful")), tmp_path / "pairs.tsv")
+    assert (tmp_path / "pairs.tsv").read_bytes() == CONTENT
+
+
+def test_a_part_that_was_whole_is_not_fetched_again(tmp_path: Path, address: str) -> None:
+    (tmp_path / "pairs.tsv.part").write_bytes(CONTENT)
+    download.fetch(file(address), tmp_path / "pairs.tsv")
+    assert Handler.starts == []
 
 
 def test_a_part_longer_than_the_file_is_begun_again(tmp_path: Path, address: str) -> None:
@@ -121,7 +139,7 @@ def test_a_card_can_be_trusted(name: str) -> None:
     assert card.about
     assert card.licence
     assert card.citation
-    assert card.home.startswith("http")
+    assert card.home.startswith("http") or card.by_hand
     assert card.splits or card.by_hand, "nothing to load, and not a word on how to get it"
     assert card.archive or card.by_hand or any(file.url for file in card.files)
     assert all(file.sha256 and file.size for file in card.files if file.url), "an address needs a checksum"

@@ -19,6 +19,10 @@ VERBS = {
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",
     ),
+    "identify": (
+        "paraphrast.cli.identify:app",
+        "Are two texts paraphrases? Train, predict, evaluate, see the errors, probe.",
+    ),
     "demo": (
         "paraphrast.cli.demo:app",
         "Walk through the jobs on small texts in Russian, English and Chinese.",

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from paraphrast.corpora.loading import load
 from paraphrast.data import Pair
+from paraphrast.engine import progress
 
 NEGATIVE, POSITIVE = 1, 2
 
@@ -36,7 +37,7 @@ def stats(name: str, split: str = "train", *, data: str | Path | None = None) ->
     total: dict[str, int] = dict.fromkeys(Counts.__struct_fields__, 0)
     seen: dict[int, int] = {}
     groups: set[int] = set()
-    for record in load(name, split, data=data):
+    for record in progress(load(name, split, data=data), f"{name} {split}"):
         label = getattr(record, "label", None)
         total["records"] += 1
         total["unlabelled" if label is None else "positive" if label >= 0.5 else "negative"] += 1

@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING
 
 from paraphrast.corpora.catalogue import Card, File, card
 from paraphrast.corpora.places import cache_folder, find, folder_name, guarded
+from paraphrast.engine import progress
 from paraphrast.errors import CommandError, DataError
 
 if TYPE_CHECKING:
@@ -90,8 +91,13 @@ def fetch(file: File, path: Path) -> None:
     part = path.with_name(path.name + ".part")
     part.parent.mkdir(parents=True, exist_ok=True)
     start = part.stat().st_size if part.is_file() else 0
-    with answer(file.url, start) as response, part.open("ab" if response.status_code == 206 else "wb") as out:
-        copy(response, out, file)
+    if start != file.size:
+        start = start if start < (file.size or 0) else 0
+        with answer(file.url, start) as response, part.open("ab") as out:
+            if response.status_code != 206:
+                out.seek(0)
+                out.truncate()
+            copy(response, out, file)
     if digest(part) != file.sha256:
         part.unlink()
         raise DataError(
@@ -105,24 +111,20 @@ def answer(url: str, start: int) -> Iterator["Response"]:
     """Open an address from a byte on, and say plainly when it cannot be reached."""
     import httpx
 
-    headers = {"Range": f"bytes={start}-"} if start else {}
+    # Identity, because a checksum is of the file and not of how the server packed it on the way.
+    headers = {"Accept-Encoding": "identity"} | ({"Range": f"bytes={start}-"} if start else {})
     try:
         with httpx.stream("GET", url, headers=headers, follow_redirects=True, timeout=30) as response:
-            if response.status_code == 416:
-                # The part is longer than the file: it cannot be the beginning of it.
-                with httpx.stream("GET", url, follow_redirects=True, timeout=30) as again:
-                    yield again.raise_for_status()
-            else:
-                yield response.raise_for_status()
+            yield response.raise_for_status()
     except httpx.HTTPError as error:
-        raise CommandError(
-            f"could not fetch {url} ({error or type(error).__name__}); try again where there is a network"
-        ) from error
+        why = str(error) or type(error).__name__
+        raise CommandError(f"could not fetch {url} ({why}); try again where there is a network") from error
 
 
 def copy(response: "Response", out: IO[bytes], file: File) -> None:
     """Write what comes, and stop when more comes than the card allows."""
-    for block in response.iter_raw(BLOCK):
+    total = file.size and file.size // BLOCK + 1
+    for block in progress(response.iter_raw(BLOCK), file.path, total):
         out.write(block)
         if file.size is not None and out.tell() > file.size:
             break

@@ -21,8 +21,10 @@ def reader(label: Label | None) -> Callable[[Values], float | None]:
     return lambda values: mapped(label, values[label.column])
 
 
-def held(wanted: str, classes: list[str]) -> float | None:
+def held(wanted: str, classes: Any) -> float | None:
     """Say whether the wanted class is among those given; nothing where none was given."""
+    if not isinstance(classes, list):
+        raise ValueError(f"label {classes!r} is not a list of classes")
     return float(wanted in classes) if classes else None
 
 
@@ -54,7 +56,7 @@ def ranged(value: Any, low: float, high: float) -> float:
     """
     try:
         number = float(value)
-    except ValueError:
+    except (TypeError, ValueError):
         raise ValueError(f"label {value!r} is not a number") from None
     if not low <= number <= high:
         raise ValueError(f"label {value} is not between {low:g} and {high:g}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -27,8 +27,8 @@ def load(name: str, split: str = "train", *, data: Data = None) -> Iterator[Exam
     found = card(name)
     if not found.splits:
         raise CommandError(f"{found.name} has no records to load. {found.by_hand}")
-    for part in found.splits if split == "all" else [split]:
-        yield from examples(found, part, found.split(part), data)
+    parts = found.splits if split == "all" else {split: found.split(split)}
+    return chain.from_iterable(examples(found, part, facts, data) for part, facts in parts.items())
 
 
 def examples(card: Card, name: str, split: Split, data: Data) -> Iterator[Example]:
@@ -89,10 +89,12 @@ def joined(card: Card, split: Split, join: Join, stream: Iterator[Row], data: Da
     """Add the columns of a small second table, in the same format, to the rows with the same key."""
     with closing(places.opened(card, join.file, data)) as others:
         member = next(others)
-        table = {row.values[join.key]: row.values for row in parser(split.format)(member, **split.options)}
+        with places.guarded(member.place):
+            found = list(parser(split.format)(member, **split.options))
+    table = {row.values.get(join.key): row.values for row in found}
     for row in stream:
-        key = row.values[join.key]
-        if key not in table:
+        key = row.values.get(join.key)
+        if key is None or key not in table:
             raise member.wrong(f"there is no {join.key} {key!r}, which {split.file} refers to")
         yield Row(row.line, {**table[key], **row.values})
 
@@ -115,20 +117,33 @@ def maker(card: Card, name: str, split: Split) -> Maker:
         return {"id": f"{card.name}/{name}/{own}", "lang": lang, "meta": details(split, values)}
 
     def document(values: Values, number: int) -> Document:
-        return Document(text=values[split.text], title=values["file"], **common(values, number))
+        return Document(
+            text=string(values[split.text], split.text), title=values["file"], **common(values, number)
+        )
 
     def text(values: Values, number: int) -> Text:
         group = str(values[split.group]) if split.group else ""
-        return Text(values[split.text], label=label(values), group=group, **common(values, number))
+        return Text(
+            string(values[split.text], split.text), label=label(values), group=group, **common(values, number)
+        )
 
     def pair(values: Values, number: int) -> Pair:
         shared = common(values, number)
         group = str(values[split.group]) if split.group else shared["id"] if split.refs else ""
         refs = references(split, values)
-        second = values[split.b] if split.b else refs[0]
-        return Pair(values[split.a], second, label=label(values), group=group, refs=refs, **shared)
+        second = string(values[split.b], split.b) if split.b else refs[0]
+        return Pair(
+            string(values[split.a], split.a), second, label=label(values), group=group, refs=refs, **shared
+        )
 
     return pair if split.a else document if split.record == "document" else text
+
+
+def string(value: Any, column: str) -> str:
+    """Return a text as it is, and refuse what is not text: JSON may hold anything."""
+    if not isinstance(value, str):
+        raise ValueError(f"{column} is {value!r}, not text")
+    return value
 
 
 def references(split: Split, values: Values) -> tuple[str, ...]:
@@ -136,7 +151,8 @@ def references(split: Split, values: Values) -> tuple[str, ...]:
     found: list[str] = []
     for column in split.refs:
         value = values[column]
-        found += [text for text in (value if isinstance(value, list) else [value]) if text]
+        several = value if isinstance(value, list) else [value]
+        found += [string(text, column) for text in several if text]
     if split.refs and not found:
         raise ValueError(f"no reference in {', '.join(split.refs)}")
     return tuple(found)

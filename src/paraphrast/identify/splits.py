@@ -19,14 +19,17 @@ class Split(NamedTuple):
 
 
 def grouped(pairs: Iterable[Pair], by: str) -> list[Pair]:
-    """Put into `group` what must not be split: the pair's own group, a field of its meta, or its texts.
+    """Put into `group` what must not be split: the pair's own group or a field of its meta, in any case.
 
     >>> grouped([Pair("a", "b", meta={"entity": "stack"})], "entity")[0].group
     'stack'
     """
     found = []
     for place, pair in enumerate(pairs, start=1):
-        value = pair.group if by == "group" else str(pair.meta.get(by, "")) or pair.group
+        fields = {name.lower(): value for name, value in pair.meta.items()}
+        value = pair.group if by == "group" else str(fields.get(by.lower(), ""))
+        if not value and by == "entity":  # the catalogue's corpora keep entities in `group`
+            value = pair.group
         if not value:
             raise DataError(f"pair {place} has no {by}; --group takes 'group' or a field that every pair has")
         found.append(replace(pair, group=value))

@@ -1,7 +1,82 @@
-"""Russian morphology through pymorphy3: what a word can be."""
+"""Forms of Russian words, through pymorphy3."""
 
 from functools import cache
 from typing import Any
+
+# What a dependent word takes from its head.
+SHARED = ("number", "case", "gender", "animacy")
+
+
+def inflected(word: str, grammemes: frozenset[str]) -> str | None:
+    """Ask pymorphy3 for the form, of the likeliest reading that has it, and keep the capitals."""
+    for reading in analyser().parse(word):
+        found = reading.inflect(set(grammemes))
+        if found is not None:
+            return like(word, found.word)
+    return None
+
+
+def like(model: str, form: str) -> str:
+    """Write a form with the capitals of its model.
+
+    >>> like("Кошка", "кошек"), like("ООН", "оон"), like("слон", "слоны")
+    ('Кошек', 'ООН', 'слоны')
+    """
+    if model.isupper() and len(model) > 1:
+        return form.upper()
+    return form[:1].upper() + form[1:] if model[:1].isupper() else form
+
+
+def agree(word: str, head: str) -> str | None:
+    """Put a Russian adjective, participle or pronoun into the number, case and gender of the noun it goes
+    with.
+
+    >>> agree("большой", "кошками"), agree("красивый", "луну"), agree("новый", "дома")
+    ('большими', 'красивую', 'нового')
+    """
+    tag = analyser().parse(head)[0].tag
+    wanted = {str(value) for name in SHARED if (value := getattr(tag, name)) is not None}
+    if tag.number == "plur" or tag.case not in ("accs",):
+        wanted.discard(str(tag.animacy))
+    if tag.number == "plur":
+        wanted.discard(str(tag.gender))
+    return inflected(word, frozenset(wanted)) or inflected(word, frozenset(wanted - {str(tag.animacy)}))
+
+
+def replaced(word: str, by: str) -> str | None:
+    """Put the dictionary form of one Russian word into the form another one has, or say None where it
+    cannot be.
+
+    >>> replaced("кошками", "собака"), replaced("Бежали", "мчаться"), replaced("быстрая", "скорый")
+    ('собаками', 'Мчались', 'скорая')
+    """
+    old = analyser().parse(word)[0]
+    for new in analyser().parse(by):
+        if new.tag.POS and same_class(old.tag, new.tag):
+            fixed = {"gender", "animacy"} if old.tag.POS == "NOUN" else {"aspect", "transitivity"}
+            names = {"number", "case", "gender", "person", "tense", "mood", "voice"} - fixed
+            wanted = {str(value) for name in names if (value := getattr(old.tag, name)) is not None}
+            found = new.inflect(wanted | ({str(old.tag.POS)} - {"NOUN"}))
+            if found is not None:
+                return like(word, found.word)
+    return None
+
+
+def same_class(one: Any, two: Any) -> bool:
+    """Tell whether two readings are forms of one kind of word: of nouns, of adjectives, of verbs."""
+    verbs = {"VERB", "INFN", "PRTF", "PRTS", "GRND"}
+    adjectives = {"ADJF", "ADJS", "COMP"}
+    return any(one.POS in kind and two.POS in kind for kind in (verbs, adjectives, {one.POS}))
+
+
+def counted(word: str, number: int) -> str | None:
+    """Put a Russian noun into the form that a number asks for.
+
+    >>> counted("книга", 1), counted("книга", 3), counted("книга", 11)
+    ('книга', 'книги', 'книг')
+    """
+    found = analyser().parse(word)[0].make_agree_with_number(number)
+    return like(word, found.word) if found is not None else None
 
 
 @cache

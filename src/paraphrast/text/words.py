@@ -130,25 +130,31 @@ def chinese(text: str) -> list[Token]:
 def chinese_forms(text: str) -> list[str]:
     """List the words of a Chinese text."""
     found = foreign().search(text)
-    pieces = [word for word, _ in unspaced(text)] if found else cut(text)
-    return [word.lower() for word in pieces if is_word(word)]
+    whole = [word for word, _ in unspaced(text)] if found else cut(text)
+    return [word.lower() for word in whole if is_word(word)]
 
 
 def unspaced(text: str) -> Iterator[tuple[str, int]]:
     """Yield the pieces of a Chinese text, blanks and all, and where each begins."""
+    for (word, _), start in pieces(text, lambda part: [(piece, "") for piece in cut(part)]):
+        yield word, start
+
+
+def pieces(text: str, split: Callable[[str], list[tuple[str, str]]]) -> Iterator[tuple[tuple[str, str], int]]:
+    """Yield what `split` makes of a Chinese text, around what stays whole, and where each part begins."""
     done = 0
     for match in foreign().finditer(text):
-        yield from placed(cut(text[done : match.start()]), done)
-        yield match[0], match.start()
+        yield from placed(split(text[done : match.start()]), done)
+        yield (match[0], "x"), match.start()
         done = match.end()
-    yield from placed(cut(text[done:]), done)
+    yield from placed(split(text[done:]), done)
 
 
-def placed(pieces: list[str], start: int) -> Iterator[tuple[str, int]]:
-    """Yield pieces that follow one another, and where each begins."""
-    for piece in pieces:
-        yield piece, start
-        start += len(piece)
+def placed(parts: list[tuple[str, str]], start: int) -> Iterator[tuple[tuple[str, str], int]]:
+    """Yield parts that follow one another, and where each begins."""
+    for part in parts:
+        yield part, start
+        start += len(part[0])
 
 
 def cut(text: str) -> list[str]:
@@ -156,10 +162,10 @@ def cut(text: str) -> list[str]:
     import rjieba
 
     try:
-        pieces: list[str] = rjieba.cut(text)
+        found: list[str] = rjieba.cut(text)
     except UnicodeEncodeError:  # half of a surrogate pair: rjieba takes only what UTF-8 can say
-        pieces = [*text]
-    return pieces
+        found = [*text]
+    return found
 
 
 SPLITTERS: dict[Lang, Callable[[str], list[Token]]] = {"ru": spaced, "en": spaced, "zh": chinese}

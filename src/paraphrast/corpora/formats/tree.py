@@ -15,6 +15,7 @@ def rows(member: Member, *, each: str = "", pairs: Sequence[str] = ()) -> Iterat
     `each` names a list inside every object: then each item of it is a row, with the outer object's values.
     The `line` of a row is the number of its object, since JSON has no lines of its own.
     """
+    number = 0
     try:
         if pairs:
             items = msgspec.json.decode(member.stream.read(), type=dict[str, Any]).items()
@@ -27,8 +28,6 @@ def rows(member: Member, *, each: str = "", pairs: Sequence[str] = ()) -> Iterat
                 continue
             for inner in msgspec.convert(outer.get(each), list[dict[str, Any]]):
                 yield Row(number, {**outer, **inner, "object": str(number)})
-    except msgspec.DecodeError as error:
-        where = (
-            f" in {each!r} of object {number}" if each and isinstance(error, msgspec.ValidationError) else ""
-        )
+    except (msgspec.DecodeError, RecursionError) as error:
+        where = f" in {each!r} of object {number}" if number else ""
         raise member.wrong(f"not the JSON that was expected{where} ({error})") from error

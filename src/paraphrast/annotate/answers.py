@@ -1,0 +1,98 @@
+"""What an item must have to be shown, and what can be answered to it."""
+
+from typing import Any
+
+from paraphrast.annotate.project import Project, Question
+from paraphrast.errors import DataError
+
+LONGEST = 10_000
+
+
+def check_fields(project: Project, fields: dict[str, Any]) -> None:
+    """Refuse an item that lacks what the project shows."""
+    for name in project.fields:
+        value = fields.get(name)
+        if name == "choices":
+            if not (
+                isinstance(value, list)
+                and 2 <= len(value) <= 9
+                and all(isinstance(one, str) and one for one in value)
+            ):
+                raise DataError("an item to pick from needs 'choices', a list of 2 to 9 texts")
+        elif not (isinstance(value, str) and value.strip()):
+            raise DataError(
+                f"an item needs the text {name!r}; it has {', '.join(sorted(fields)) or 'nothing'}"
+            )
+
+
+def values(project: Project, question: Question, fields: dict[str, Any]) -> list[str]:
+    """List the values that can be answered; for pick-one they are the numbers of the item's own choices."""
+    if project.kind == "pick-one" and question.name == "label":
+        return [str(number) for number in range(1, len(fields["choices"]) + 1)]
+    return [option.value for option in question.options]
+
+
+def check_answer(project: Project, fields: dict[str, Any], answer: Any) -> dict[str, Any]:
+    """Give the answer as it will be kept, or say what is wrong with it."""
+    if not isinstance(answer, dict):
+        raise DataError("an answer is a table of question and value")
+    known = {question.name for question in project.questions} | (
+        {"text"} if project.kind == "rewrite" else set()
+    )
+    extra = set(answer) - known
+    if extra:
+        raise DataError(f"there is no question {', '.join(sorted(map(str, extra)))}")
+    kept = {}
+    for question in project.questions:
+        value = _value(project, question, fields, answer.get(question.name))
+        if value is not None:
+            kept[question.name] = value
+    if project.kind == "rewrite" and kept.get("label") == "rewritten":
+        kept["text"] = _text(fields, answer.get("text"))
+    return kept
+
+
+def _value(project: Project, question: Question, fields: dict[str, Any], given: Any) -> Any:
+    if given in (None, "", []):
+        if question.required and question.kind != "ticks":
+            raise DataError(f"question {question.name!r} is not answered")
+        return None
+    if question.kind == "text":
+        if not isinstance(given, str) or len(given) > LONGEST:
+            raise DataError(f"question {question.name!r} takes text of up to {LONGEST} characters")
+        return given
+    allowed = values(project, question, fields)
+    ticked = given if question.kind == "ticks" else [given]
+    if not isinstance(ticked, list) or any(str(one) not in allowed for one in ticked):
+        raise DataError(f"question {question.name!r} takes {', '.join(allowed)}, not {given!r}")
+    return sorted({str(one) for one in ticked}, key=allowed.index) if question.kind == "ticks" else str(given)
+
+
+def _text(fields: dict[str, Any], text: Any) -> str:
+    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
+        raise DataError(f"a rewritten text has 1 to {LONGEST} characters; refuse it if it cannot be written")
+    if text.strip() == str(fields.get("text", "")).strip():
+        raise DataError("the text is the same as before; write it in other words or refuse it")
+    return text.strip()
+
+
+def agrees(project: Project, answer: dict[str, Any], gold: dict[str, Any]) -> bool:
+    """Tell whether an answer is right: it says what the known answer says, question by question.
+
+    Labels that are binarised before they count are so here; on an averaged scale, one step off is right.
+    """
+    return all(
+        _same(project, name, answer.get(name), value) for name, value in gold.items() if name != "text"
+    )
+
+
+def _same(project: Project, name: str, given: Any, known: Any) -> bool:
+    if given == known or name != "label" or given is None:
+        return bool(given == known)
+    question = project.question()
+    if project.aggregation.binarise:
+        return (given in question.positive) == (known in question.positive)
+    if project.aggregation.by == "mean":
+        steps = [option.value for option in question.options]
+        return abs(steps.index(given) - steps.index(known)) <= 1
+    return False

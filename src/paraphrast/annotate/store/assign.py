@@ -1,0 +1,218 @@
+"""Who gets which items: blind, balanced, random, never one person twice, and promises that expire.
+
+`items.missing` counts votes neither given nor promised. A promise (a held assignment) takes one and gives it
+back when it expires, so votes, promises and missing always sum to what the item needs. All of it is one
+transaction that holds the project.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, NamedTuple
+
+import numpy as np
+import sqlalchemy as sa
+
+from paraphrast.annotate.store import schema
+from paraphrast.annotate.store.database import Store, lock, parse
+from paraphrast.annotate.store.people import member
+from paraphrast.annotate.store.projects import Row
+from paraphrast.errors import CommandError
+
+# Choosing among a few times more than are needed keeps neighbours apart.
+SPREAD = 5
+
+
+class Shown(NamedTuple):
+    """An item on a page, as its worker sees it: no labels of others, no answer, no sign of being a test."""
+
+    id: int
+    fields: dict[str, Any]
+
+
+class Page(NamedTuple):
+    """A page of items promised to one worker until it expires."""
+
+    id: str
+    stage: str
+    state: str
+    given: float
+    expires: float
+    items: list[Shown]
+    draft: dict[str, Any]
+
+
+def take(store: Store, row: Row, user: int) -> Page | None:
+    """Give the worker's open page, or a new one; None when there is nothing for them now."""
+    now = store.clock()
+    with store.write() as connection:
+        lock(connection, row.id)
+        release_expired(connection, row.id, now)
+        who = member(connection, row.id, user)
+        if who is None or who.state != "active" or who.role == "owner":
+            raise CommandError("this worker is not admitted to the project")
+        if who.stage not in ("training", "exam", "work"):
+            raise CommandError("read the instructions first")
+        found = _open(connection, row.id, user)
+        if found is None and row.state == "open":
+            found = _new(connection, row, who, now)
+        return page(connection, found) if found else None
+
+
+def page(connection: sa.Connection, key: str) -> Page | None:
+    """Give the page with this key, its held items in order."""
+    found = connection.execute(sa.select(schema.pages).where(schema.pages.c.id == key)).first()
+    if found is None:
+        return None
+    table, items = schema.assignments, schema.items
+    query = sa.select(items.c.id, items.c.fields).join(table, table.c.item == items.c.id)
+    query = query.where(table.c.page == key).order_by(table.c.place)
+    shown = [Shown(one.id, parse(one.fields)) for one in connection.execute(query)]
+    return Page(key, found.stage, found.state, found.given, found.expires, shown, parse(found.draft))
+
+
+def _open(connection: sa.Connection, project: int, user: int) -> str | None:
+    table = schema.pages
+    query = sa.select(table.c.id).where(
+        table.c.project == project, table.c.user == user, table.c.state == "open"
+    )
+    return connection.execute(query).scalar()
+
+
+def _new(connection: sa.Connection, row: Row, who: sa.Row[Any], now: float) -> str | None:
+    chosen = (
+        _lesson(connection, row, who) if who.stage in ("training", "exam") else _work(connection, row, who)
+    )
+    if not chosen:
+        return None
+    key = secrets.token_hex(12)
+    values = {"id": key, "project": row.id, "user": who.user, "stage": who.stage, "given": now}
+    connection.execute(sa.insert(schema.pages), {**values, "expires": now + row.project.minutes * 60})
+    held = [
+        {"page": key, "item": item, "user": who.user, "attempt": attempt, "place": place}
+        for place, (item, attempt) in enumerate(chosen)
+    ]
+    table = schema.assignments
+    again = (
+        table.c.user == who.user,
+        table.c.state == "expired",
+        table.c.item.in_([item for item, _ in chosen]),
+    )
+    connection.execute(sa.delete(table).where(*again))
+    connection.execute(sa.insert(table), held)
+    return key
+
+
+def _lesson(connection: sa.Connection, row: Row, who: sa.Row[Any]) -> list[tuple[int, int]]:
+    """Choose the next known items of the training or the exam; an exam taken again is a new attempt."""
+    attempt = int(who.attempts)
+    query = _unseen(row.id, who.stage, "", who.user, attempt).limit(row.project.page)
+    ids = connection.execute(query.order_by(schema.items.c.id)).scalars()
+    return [(item, attempt) for item in ids]
+
+
+def _work(connection: sa.Connection, row: Row, who: sa.Row[Any]) -> list[tuple[int, int]]:
+    """Choose tasks where most votes are missing, and mix hidden controls and repeated training among them."""
+    rng = np.random.default_rng()
+    rules, size, pages = row.project.rules, row.project.page, int(who.pages)
+    extra: list[tuple[int, int]] = []
+    if rules.control is not None and rules.control_every > 0 and who.role == "annotator":
+        due = (pages + 1) * size // rules.control_every - pages * size // rules.control_every
+        extra += [(item, 0) for item in _random(connection, row.id, "control", who.user, due, rng)]
+    if rules.repeat_training_every and (pages + 1) % rules.repeat_training_every == 0:
+        attempt = 1000 + pages
+        found = _random(connection, row.id, "training", who.user, 1, rng, attempt)
+        extra += [(item, attempt) for item in found]
+    audiences = ["expert"] if who.role == "expert" else (["best", ""] if who.best else [""])
+    wanted = max(size - len(extra), 1)
+    tasks: list[int] = []
+    for audience in audiences:
+        tasks += _tasks(connection, row.id, audience, who.user, wanted - len(tasks), rng)
+    if not tasks:
+        return []
+    _promise(connection, tasks, -1)
+    chosen = [(item, 0) for item in tasks] + extra
+    return [chosen[place] for place in rng.permutation(len(chosen))]
+
+
+def _unseen(project: int, role: str, audience: str, user: int, attempt: int) -> sa.Select[Any]:
+    """Select the items this worker has neither judged, nor skipped, nor been promised."""
+    items, held = schema.items, schema.assignments
+    seen = sa.select(held.c.id).where(
+        held.c.item == items.c.id, held.c.user == user, held.c.attempt == attempt, held.c.state != "expired"
+    )
+    mine = (items.c.project == project, items.c.role == role, items.c.audience == audience)
+    return sa.select(items.c.id).where(*mine, ~seen.exists())
+
+
+def _random(
+    connection: sa.Connection,
+    project: int,
+    role: str,
+    user: int,
+    count: int,
+    rng: np.random.Generator,
+    attempt: int = 0,
+) -> list[int]:
+    if count <= 0:
+        return []
+    ids = list(connection.execute(_unseen(project, role, "", user, attempt)).scalars())
+    return [ids[place] for place in rng.permutation(len(ids))[:count]]
+
+
+def _tasks(
+    connection: sa.Connection, project: int, audience: str, user: int, count: int, rng: np.random.Generator
+) -> list[int]:
+    """Choose tasks level by level, those that miss most votes first, at random within a level."""
+    items = schema.items
+    mine = (items.c.project == project, items.c.role == "task", items.c.audience == audience)
+    chosen: list[int] = []
+    level: int | None = None
+    while len(chosen) < count:
+        below = (items.c.missing < level,) if level is not None else ()
+        level = connection.execute(sa.select(sa.func.max(items.c.missing)).where(*mine, *below)).scalar()
+        if level is None or level <= 0:
+            break
+        chosen += _level(
+            connection, _unseen(project, "task", audience, user, 0), level, count - len(chosen), rng
+        )
+    return chosen
+
+
+def _level(
+    connection: sa.Connection, unseen: sa.Select[Any], level: int, count: int, rng: np.random.Generator
+) -> list[int]:
+    shuffle, start = schema.items.c.shuffle, float(rng.random())
+    unseen = unseen.where(schema.items.c.missing == level).order_by(shuffle).limit(count * SPREAD)
+    ids = list(connection.execute(unseen.where(shuffle >= start)).scalars())
+    if len(ids) < count * SPREAD:
+        ids += connection.execute(unseen.where(shuffle < start)).scalars()
+    return [ids[place] for place in rng.permutation(len(ids))[:count]]
+
+
+def _promise(connection: sa.Connection, tasks: list[int], change: int) -> None:
+    items = schema.items
+    wanted = sa.update(items).where(items.c.id.in_(tasks), items.c.role == "task")
+    connection.execute(wanted.values(missing=items.c.missing + change))
+
+
+def release_expired(connection: sa.Connection, project: int, now: float) -> int:
+    """Take back the promises whose time is over."""
+    table = schema.pages
+    over = (table.c.project == project, table.c.state == "open", table.c.expires < now)
+    keys = list(connection.execute(sa.select(table.c.id).where(*over)).scalars())
+    for key in keys:
+        release(connection, key, "expired")
+    return len(keys)
+
+
+def release(connection: sa.Connection, key: str, state: str) -> None:
+    """Take the promises of a page back and give it this state (expired, skipped or returned)."""
+    table = schema.assignments
+    held = (table.c.page == key, table.c.state == "held")
+    ids = list(connection.execute(sa.select(table.c.item).where(*held)).scalars())
+    _promise(connection, ids, +1)
+    connection.execute(
+        sa.update(table).where(*held).values(state="skipped" if state == "skipped" else "expired")
+    )
+    connection.execute(sa.update(schema.pages).where(schema.pages.c.id == key).values(state=state))

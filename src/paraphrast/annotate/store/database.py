@@ -1,0 +1,125 @@
+"""The connection: one writer at a time on SQLite, and nothing is acknowledged before it is on the disk."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import event
+
+from paraphrast.annotate.store import schema
+from paraphrast.errors import CommandError, MissingExtra
+
+WAIT_SECONDS = 30
+
+
+class Store:
+    """A database of projects: `sqlite:///path` or `postgresql://...`; `clock` gives the time."""
+
+    def __init__(
+        self, url: str = "sqlite:///paraphrast.db", *, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.clock = clock
+        self.engine = _engine(url)
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        self._turn = threading.Lock()
+        with self.write() as connection:
+            schema.metadata.create_all(connection)
+
+    @contextmanager
+    def read(self) -> Iterator[sa.Connection]:
+        """Give a connection for looking; what it sees is one moment."""
+        with self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[sa.Connection]:
+        """Give a connection for changing, committed at the end or not at all."""
+        # SQLite's own waiting is not fair and a thread can starve, so threads of one process queue up here
+        with self._turn if self.sqlite else nullcontext():
+            engine = self.engine.execution_options(write=True)
+            with engine.begin() as connection:
+                yield connection
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+
+def _engine(url: str) -> sa.Engine:
+    try:
+        parsed = sa.make_url(url)
+        if parsed.get_backend_name() == "postgresql":
+            engine = sa.create_engine(
+                parsed.set(drivername="postgresql+psycopg"), pool_size=20, max_overflow=30
+            )
+        elif parsed.get_backend_name() == "sqlite":
+            engine = _sqlite(parsed)
+        else:
+            raise CommandError(
+                f"a database is sqlite:///file or postgresql://..., not {parsed.get_backend_name()}"
+            )
+    except sa.exc.ArgumentError as error:
+        raise CommandError(f"{url!r} is not the address of a database; sqlite:///file.db is one") from error
+    except ModuleNotFoundError as error:
+        raise MissingExtra("psycopg", "postgres") from error
+    return engine
+
+
+def _sqlite(url: sa.URL) -> sa.Engine:
+    engine = sa.create_engine(url, connect_args={"timeout": WAIT_SECONDS, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        # transactions are begun below, by hand: the driver would begin them too late to be safe
+        connection.isolation_level = None
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            f"busy_timeout={WAIT_SECONDS * 1000}",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        write = connection.get_execution_options().get("write")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+
+    return engine
+
+
+def lock(connection: sa.Connection, project: int) -> None:
+    """Hold the project until the end of the transaction (SQLite has one writer anyway)."""
+    if connection.dialect.name == "postgresql":
+        row = sa.select(schema.projects.c.id).where(schema.projects.c.id == project)
+        connection.execute(row.with_for_update())
+
+
+def dump(value: Any) -> str:
+    """Give the value as JSON text."""
+    return msgspec.json.encode(value).decode()
+
+
+def parse(text: str | None) -> Any:
+    """Give the value of JSON text (None for none)."""
+    return msgspec.json.decode(text) if text else None
+
+
+def note(
+    connection: sa.Connection,
+    action: str,
+    *,
+    at: float,
+    project: int | None = None,
+    user: int | None = None,
+    **detail: Any,
+) -> None:
+    """Write a line of the audit trail, in the transaction of what it tells."""
+    row = {"at": at, "project": project, "user": user, "action": action, "detail": dump(detail)}
+    connection.execute(sa.insert(schema.audit), row)

@@ -1,0 +1,1 @@
+"""Job 1: raw text in, candidate pairs out; every dropped pair with its reason."""

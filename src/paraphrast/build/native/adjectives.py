@@ -1,0 +1,44 @@
+"""Exchanging two adjectives, each in agreement with its new noun."""
+
+from collections.abc import Iterator
+
+from paraphrast.build.native.grammar import fit
+from paraphrast.build.native.lists import known, marked
+from paraphrast.build.native.names import joined
+from paraphrast.build.native.sentence import Change, Sentence, Word, swap
+
+# Endings of adjectives that name an origin, not a quality: those may stand before nearly any noun.
+ORIGIN = ("ский", "цкий", "ской")
+
+
+def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
+    """Exchange two adjectives that stand before different nouns."""
+    found = [each for each in zip(sentence.words, sentence.words[1:], strict=False) if free(sentence, *each)]
+    for index, (first, noun) in enumerate(found):
+        for second, other in found[index + 1 :]:
+            if first.lemma == second.lemma or noun.lemma == other.lemma or origin(first) != origin(second):
+                continue
+            if (
+                joined(sentence, first.stop, second.start)
+                or not sentence.text[first.stop : second.start].strip()
+            ):
+                continue
+            forms = fit(second, first, sentence.lang), fit(first, second, sentence.lang)
+            if forms[0] and forms[1]:
+                text = swap(
+                    sentence.text, (first.start, first.stop, forms[1]), (second.start, second.stop, forms[0])
+                )
+                yield Change(text, "adjective-swap", False)
+
+
+def free(sentence: Sentence, word: Word, after: Word) -> bool:
+    """Tell whether a word is an adjective that can change its noun, and has one."""
+    if word.tag != "ADJ" or (after.tag not in ("NOUN", "X") and after.text != "的") or word.text.isupper():
+        return False
+    usual = word.lemma in known(sentence.lang, "ADJ") and word.lemma not in marked(sentence.lang, "order")
+    return usual or origin(word)
+
+
+def origin(word: Word) -> bool:
+    """Tell adjectives of origin from those of quality."""
+    return word.lemma.endswith(ORIGIN) and len(word.lemma) > 6

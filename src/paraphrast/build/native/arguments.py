@@ -1,0 +1,132 @@
+"""Exchanging two nouns, each with the adjectives of its new place in agreement."""
+
+from collections.abc import Iterator
+
+from paraphrast.build.native import russian
+from paraphrast.build.native.grammar import fit
+from paraphrast.build.native.lists import marked
+from paraphrast.build.native.names import joined
+from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, edited
+from paraphrast.text import Lang
+
+PERSONAL = (
+    "ist",
+    "ists",
+    "ian",
+    "ians",
+    "eer",
+    "eers",
+    "ctor",
+    "ctors",
+    "tor",
+    "tors",
+    "cher",
+    "chers",
+    "ayer",
+    "ayers",
+    "yer",
+    "yers",
+)
+CHINESE_PERSONAL = ("师", "员", "家", "者", "手", "生", "兵")
+
+
+def argument_swaps(sentence: Sentence) -> Iterator[Change]:
+    """Exchange two common nouns that could each be what the other is."""
+    nouns = [
+        (index, word)
+        for index, word in enumerate(sentence.words)
+        if word.tag == "NOUN" and word.lemma not in marked(sentence.lang, "empty")
+    ]
+    symmetric = any(word.lemma in marked(sentence.lang, "symmetric") for word in sentence.words)
+    for place, (left, first) in enumerate(nouns):
+        for right, second in nouns[place + 1 :]:
+            if first.lemma == second.lemma or symmetric or not comparable(sentence, left, right):
+                continue
+            if joined(sentence, first.stop, second.start):
+                continue
+            edits = exchange(sentence, left, right)
+            if edits:
+                yield Change(edited(sentence.text, edits), "argument-swap", False)
+
+
+def comparable(sentence: Sentence, left: int, right: int) -> bool:
+    """Tell whether two nouns are both alive or the two ends of one way, so that each can be the other."""
+    first, second = sentence.words[left], sentence.words[right]
+    if first.text.isupper() or second.text.isupper():
+        return False
+    if sentence.lang == "zh" and any(beside(sentence, place) for place in (left, right)):
+        return False
+    if on_one_way(sentence, left, right):
+        return True
+    if first.readings and second.readings:
+        one, other = first.readings[0].tag, second.readings[0].tag
+        alive = one.animacy == other.animacy == "anim" and one.number == other.number
+        clause = any(word.readings and word.readings[0].tag.POS == "PRTF" for word in sentence.words)
+        return bool(alive and (one.gender == other.gender or not clause))
+    return personal(first, sentence.lang) and personal(second, sentence.lang)
+
+
+def beside(sentence: Sentence, place: int) -> bool:
+    """Tell whether a noun has a noun or a name right beside it, of which it is a part."""
+    around = [
+        sentence.words[index].tag for index in (place - 1, place + 1) if 0 <= index < len(sentence.words)
+    ]
+    return any(tag in ("NOUN", "PROPN", "X") for tag in around)
+
+
+def personal(noun: Word, lang: Lang) -> bool:
+    """Tell nouns of people by the lists and by their endings."""
+    return (
+        noun.lemma in marked(lang, "people")
+        or (len(noun.lemma) > 4 and noun.lemma.endswith(PERSONAL))
+        or (1 < len(noun.lemma) < 5 and noun.lemma.endswith(CHINESE_PERSONAL))
+    )
+
+
+def on_one_way(sentence: Sentence, left: int, right: int) -> bool:
+    """Tell whether the nouns stand as in "from the city to the village"."""
+    ends = [governor(sentence, place) for place in (left, right)]
+    after = sentence.words[right + 1].tag if right + 1 < len(sentence.words) else "PUNCT"
+    between = sentence.words[left + 1].tag
+    free = between in ("ADP", "VERB", "PUNCT") and after in ("PUNCT", "ADP", "CCONJ", "VERB", "ADV", "SCONJ")
+    return free and ":".join(ends) in marked(sentence.lang, "routes")
+
+
+def governor(sentence: Sentence, place: int) -> str:
+    """Give the preposition before a noun and its adjectives."""
+    while place and sentence.words[place - 1].tag in ("ADJ", "DET"):
+        place -= 1
+    before = sentence.words[place - 1] if place else None
+    return before.lemma if before is not None and (before.tag == "ADP" or before.lemma == "to") else ""
+
+
+def exchange(sentence: Sentence, left: int, right: int) -> list[Edit]:
+    """Make the edits that exchange two nouns, or none when a form is not certain."""
+    first, second = sentence.words[left], sentence.words[right]
+    forms = fit(second, first, sentence.lang), fit(first, second, sentence.lang)
+    if forms[0] is None or forms[1] is None:
+        return []
+    edits = [Edit(first.start, first.stop, forms[0]), Edit(second.start, second.stop, forms[1])]
+    if sentence.lang != "ru":
+        return edits
+    for noun, slot, place in ((second, first, left), (first, second, right)):
+        adjectives = before(sentence, place)
+        made = russian.adjusted(adjectives, noun, slot)
+        if made is None:
+            return []
+        edits += [Edit(each.start, each.stop, form) for each, form in zip(adjectives, made, strict=True)]
+    return edits
+
+
+def before(sentence: Sentence, place: int) -> list[Word]:
+    """List the adjectives right before a noun."""
+    found: list[Word] = []
+    noun = sentence.words[place]
+    while (
+        place
+        and sentence.words[place - 1].tag == "ADJ"
+        and russian.agree_somehow(sentence.words[place - 1], noun)
+    ):
+        place -= 1
+        found.insert(0, sentence.words[place])
+    return found

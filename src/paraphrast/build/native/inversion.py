@@ -1,0 +1,50 @@
+"""Turning subject and verb round in clauses that report what was said: "заявил Путин", "Путин заявил"."""
+
+from collections.abc import Iterator
+
+from paraphrast.build.native.lists import marked
+from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, as_inside, edited
+
+
+def inversions(sentence: Sentence) -> Iterator[Change]:
+    """Exchange a reporting verb and the subject beside it."""
+    if sentence.lang == "zh":
+        return
+    for first, second in zip(sentence.words, sentence.words[1:], strict=False):
+        verb, subject = (first, second) if first.tag == "VERB" else (second, first)
+        if not reports(verb, sentence) or not subjective(subject) or near(sentence, first, second):
+            continue
+        if sentence.lang == "en" and first is subject and not quoted(sentence, first):
+            continue
+        edits = [
+            Edit(first.start, first.stop, as_inside(sentence, second)),
+            Edit(second.start, second.stop, as_inside(sentence, first)),
+        ]
+        yield Change(edited(sentence.text, edits), "inversion", True)
+        return
+
+
+def reports(verb: Word, sentence: Sentence) -> bool:
+    """Tell whether a word is a verb of saying in a finite form."""
+    lemma = verb.lemma in marked(sentence.lang, "reporting") and verb.tag == "VERB"
+    return lemma and (not verb.readings or verb.readings[0].tag.POS == "VERB")
+
+
+def subjective(word: Word) -> bool:
+    """Tell whether a word is a name or a noun in the nominative."""
+    if word.tag not in ("PROPN", "NOUN"):
+        return False
+    return not word.readings or {str(one.tag.case) for one in word.readings} == {"nomn"}
+
+
+def near(sentence: Sentence, first: Word, second: Word) -> bool:
+    """Tell whether the two belong to a longer phrase that would be torn."""
+    words = sentence.words
+    index = words.index(first)
+    around = [words[place] for place in (index - 1, index + 2) if 0 <= place < len(words)]
+    return any(word.tag in ("PROPN", "NOUN", "ADJ", "PART", "PRON", "NUM") for word in around)
+
+
+def quoted(sentence: Sentence, word: Word) -> bool:
+    """Tell whether a quotation ends right before a word."""
+    return sentence.text[: word.start].rstrip()[-1:] in ('"', "”", ",", "'")

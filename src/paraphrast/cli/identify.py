@@ -1,0 +1,259 @@
+"""`paraphrast identify`: train, predict, evaluate, split, errors, probe."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from msgspec.structs import replace
+
+from paraphrast import data, identify
+from paraphrast.cli import options
+from paraphrast.cli.pairs import names, pairs
+from paraphrast.data import Pair, Scorer
+from paraphrast.errors import CommandError, DataError
+from paraphrast.identify.settings import ABOUT, Settings
+
+if TYPE_CHECKING:
+    from paraphrast.identify.training import Step
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich", help="Are two texts paraphrases?")
+
+Model = Annotated[
+    str, typer.Option("--model", "-m", help="bundled, a model directory, hub:NAME or llm:NAME.")
+]
+Models = Annotated[
+    str, typer.Option("--models", "-m", metavar="NAME,NAME", help="bundled, directories, hub:NAME, llm:NAME.")
+]
+Symmetric = Annotated[bool, typer.Option("--symmetric", help="Average over both orders of the two texts.")]
+Threshold = Annotated[
+    float | None,
+    typer.Option("--threshold", help="From which score on it is yes; the model's own by default."),
+]
+Group = Annotated[
+    str | None,
+    typer.Option("--group", metavar="FIELD", help="What must not be split between train and dev: entity."),
+]
+SETTINGS = [name for name in Settings.__struct_fields__ if name not in ("model", "seed")]
+ABOUT_MODELS = "\n\n".join(f"[bold]{name}[/bold]: {about}" for name, about in ABOUT.items())
+
+
+@app.command(epilog=ABOUT_MODELS)
+def train(  # noqa: PLR0913 - one parameter per option
+    model: Annotated[str, typer.Argument(help=f"One of {', '.join(ABOUT)}.")],
+    sources: Annotated[list[str], typer.Argument(metavar="TRAIN...", help="Files, or corpora NAME:SPLIT.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The model directory to write.")],
+    dev: Annotated[str | None, typer.Option("--dev", help="What chooses the best epoch.")] = None,
+    dev_share: Annotated[float, typer.Option(help="Without --dev: the share set apart, by group.")] = 0.1,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", "-s", metavar="NAME=VALUE", help=f"A setting: {', '.join(SETTINGS)}."),
+    ] = None,
+    group: Group = None,
+    read_on: Annotated[
+        Path | None, typer.Option("--continue-pretraining", help="Domain text that cross reads first.")
+    ] = None,
+    restart: Annotated[bool, typer.Option("--restart", help="Begin anew; else a run goes on.")] = False,
+    columns: options.Columns = None,
+    labels: options.Labels = None,
+    lang: options.Lang = None,
+    seed: options.Seed = 0,
+) -> None:  # fmt: skip
+    """Train a model, choose its best epoch on dev, and write a directory that predicts without torch."""
+    with identify.trainable():
+        from paraphrast.identify.training import Data
+        from paraphrast.identify.training import train as learn
+    from paraphrast.identify import card
+
+    settings = chosen(model, set_ or [], seed)
+    corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
+               for source, name in names(sources).items()}  # fmt: skip
+    held = list(pairs(dev, columns=columns, labels=labels, lang=lang)) if dev else []
+    corpora, held = separated(corpora, held, group=group, share=dev_share, seed=seed)
+    if read_on:
+        settings = replace(settings, base=str(reading(settings.base, read_on, out=out, seed=seed)))
+    given = Data(corpora, held, dev or "held out")
+    command = " ".join(["paraphrast", *sys.argv[1:]])
+    with bar() as report:
+        found = learn(settings, given, to=out, command=command, report=report, restart=restart)
+    print_json(card.summary(found) | {"directory": str(out)})
+
+
+def chosen(model: str, changes: list[str], seed: int) -> Any:
+    """Give the model's settings with the NAME=VALUE changes."""
+    import msgspec
+
+    from paraphrast.identify.settings import settings
+
+    named = dict(change.partition("=")[::2] for change in changes)
+    known = {field.name: field.type for field in msgspec.structs.fields(Settings) if field.name != "model"}
+    for name in named:
+        if name not in known:
+            raise CommandError(f"no setting '{name}'; there are {', '.join(known)}")
+    try:
+        values = {name: msgspec.convert(value, known[name], strict=False) for name, value in named.items()}
+    except msgspec.ValidationError as e:
+        raise CommandError(f"--set {' '.join(changes)}: {e}") from e
+    return settings(model, **{"seed": seed, **values})
+
+
+def separated(
+    corpora: dict[str, list[Pair]], dev: list[Pair], *, group: str | None, share: float, seed: int
+) -> tuple[dict[str, list[Pair]], list[Pair]]:
+    """Set dev pairs apart by group where none were given, and refuse ones that share a group with train."""
+    from paraphrast.identify.splits import grouped, leaks, split
+
+    if group:
+        corpora = {name: grouped(found, group) for name, found in corpora.items()}
+        dev = grouped(dev, group)
+    if not dev:
+        parts = {name: split(found, dev=share, test=0, seed=seed) for name, found in corpora.items()}
+        return {name: part.train for name, part in parts.items()}, [
+            p for part in parts.values() for p in part.dev
+        ]
+    if group and (both := leaks([pair for found in corpora.values() for pair in found], dev)):
+        raise DataError(
+            f"{len(both)} of {group} stand in train and in dev, {both[0]!r} for one; "
+            "leave --dev out to split by group, or use: paraphrast identify split"
+        )
+    return corpora, dev
+
+
+def reading(base: str, texts: Path, *, out: Path, seed: int) -> Path:
+    """Read domain text first, unless a run before did, and give the directory of the base that read it."""
+    if (out / "base" / "config.json").is_file():
+        return out / "base"
+    from paraphrast.identify.pretraining import Plan, read_on
+
+    lines = [text.text for text in data.read(texts, data.Text)]
+    done = read_on(base, lines, to=out / "base", plan=Plan(seed=seed))
+    print(
+        f"read {len(lines)} texts: loss {', '.join(f'{loss:.3f}' for loss in done.losses)}", file=sys.stderr
+    )
+    return out / "base"
+
+
+@contextmanager
+def bar() -> Iterator["Callable[[Step], None] | None"]:
+    """Show a bar with loss and dev score on a terminal; say nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("train")
+
+        def report(step: "Step") -> None:
+            best = f"dev F1 {step.dev['f1']:.3f} accuracy {step.dev['accuracy']:.3f}" if step.dev else ""
+            text = f"epoch {step.epoch + 1} loss {step.loss:.3f} {best}"
+            progress.update(task, completed=step.batch, total=step.batches, description=text)
+
+        yield report
+
+
+@app.command()
+def predict(
+    source: options.In,
+    model: Model = "bundled",
+    out: options.Out = "-",
+    symmetric: Symmetric = False,
+    folder: Annotated[Path, typer.Option("--folder", help="Where models are looked for by name.")] = Path(
+        "models"
+    ),
+    batch: options.Batch = 256,
+    columns: options.Columns = None,
+    lang: options.Lang = None,
+) -> None:
+    """Score pairs as they stream by: one record out for each in, with its "score" from 0 to 1."""
+    from paraphrast.engine import run
+
+    score = ready(model, folder=folder, symmetric=symmetric)
+    found = run(scored(score), pairs(source, columns=columns, lang=lang), batch=batch, label="predict")
+    data.write(out, found)
+
+
+def scored(score: Scorer) -> Callable[[list[Pair]], list[Pair]]:
+    """Give a function that puts each pair's score into its meta."""
+
+    def add(batch: list[Pair]) -> list[Pair]:
+        found = score(batch)
+        return [
+            replace(pair, meta={**pair.meta, "score": round(value, 6)})
+            for pair, value in zip(batch, found, strict=True)
+        ]
+
+    return add
+
+
+def ready(name: str, *, folder: Path = Path("models"), symmetric: bool = False) -> Scorer:
+    """Give the Scorer of a name, in both orders if asked."""
+    score = identify.scorer(name, folder=folder)
+    return identify.symmetric(score) if symmetric else score
+
+
+@app.command()
+def evaluate(  # noqa: PLR0913 - one parameter per option
+    golds: Annotated[list[str], typer.Argument(metavar="GOLD...", help="Files, or corpora as NAME:SPLIT.")],
+    models: Models = "bundled",
+    folder: Annotated[Path, typer.Option("--folder", help="Where models are looked for by name.")] = Path(
+        "models"
+    ),
+    symmetric: Symmetric = False,
+    threshold: Threshold = None,
+    samples: Annotated[
+        int, typer.Option("--samples", help="Resamples behind intervals and p-values.")
+    ] = 1000,
+    columns: options.Columns = None,
+    labels: options.Labels = None,
+    lang: options.Lang = None,
+    json: options.Json = False,
+) -> None:
+    """Compare models over corpora, with intervals, p against the best, and rows that need no model."""
+    from paraphrast.identify import evaluation
+
+    scorers = {name: ready(name, folder=folder, symmetric=symmetric) for name in models.split(",")}
+    corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
+               for source, name in names(golds).items()}  # fmt: skip
+    lines = evaluation.table(scorers, corpora, threshold=threshold, samples=samples)
+    if json:
+        for record in evaluation.records(lines):
+            print_json(record)
+    else:
+        print(evaluation.text(lines))
+
+
+@app.command("split")
+def cut(
+    source: options.In,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="The folder for train.jsonl, dev.jsonl, test.jsonl.")
+    ],
+    group: Annotated[
+        str, typer.Option("--group", help="What stays together: group, entity, any column.")
+    ] = "group",
+    dev: Annotated[float, typer.Option("--dev", help="The share of dev.")] = 0.125,
+    test: Annotated[float, typer.Option("--test", help="The share of test.")] = 0.125,
+    columns: options.Columns = None,
+    labels: options.Labels = None,
+    seed: options.Seed = 0,
+) -> None:
+    """Split pairs so that no entity stands on two sides."""
+    from paraphrast.identify.splits import grouped, split
+
+    parts = split(
+        grouped(pairs(source, columns=columns, labels=labels), group), dev=dev, test=test, seed=seed
+    )
+    out.mkdir(parents=True, exist_ok=True)
+    counts = {name: data.write(out / f"{name}.jsonl", found) for name, found in parts._asdict().items()}
+    print_json(counts)
+
+
+def print_json(record: dict[str, Any]) -> None:
+    """Print one JSON object on one line."""
+    from msgspec import json
+
+    print(json.encode(record).decode())
