@@ -10,7 +10,7 @@ import typer
 from msgspec.structs import replace
 
 from paraphrast import data, identify
-from paraphrast.cli import options
+from paraphrast.cli import identify_reports, options
 from paraphrast.cli.pairs import names, pairs
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import CommandError, DataError
@@ -257,3 +257,7 @@ def print_json(record: dict[str, Any]) -> None:
     from msgspec import json
 
     print(json.encode(record).decode())
+
+
+app.command()(identify_reports.errors)
+app.command()(identify_reports.probe)

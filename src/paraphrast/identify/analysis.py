@@ -42,7 +42,7 @@ class Share(NamedTuple):
     """A part of the pairs: how many, what share of its label, how often right, and between what bounds."""
 
     name: str
-    count: int
+    pairs: int
     share: float
     accuracy: float
     interval: intervals.Interval
@@ -172,15 +172,15 @@ def tables(found: Analysis) -> dict[str, list[Share]]:
 
 def row(part: Share) -> list[str]:
     """Lay one part out as cells."""
-    if not part.count:
+    if not part.pairs:
         return [part.name, "0", "0%", "-", "-"]
-    return [part.name, str(part.count), f"{part.share:.0%}", f"{part.accuracy:.3f}", str(part.interval)]
+    return [part.name, str(part.pairs), f"{part.share:.0%}", f"{part.accuracy:.3f}", str(part.interval)]
 
 
 def text(found: Analysis) -> str:
     """Lay the tables and histograms out as Markdown."""
     head = ["part", "pairs", "share", "accuracy", "interval"]
-    blocks = [f"{found.total.count} pairs, accuracy {found.total.accuracy:.3f} {found.total.interval}"]
+    blocks = [f"{found.total.pairs} pairs, accuracy {found.total.accuracy:.3f} {found.total.interval}"]
     for title, parts in tables(found).items():
         blocks.append(f"### {title}\n\n{markdown(head, [row(part) for part in parts])}")
     bins = [f"{at / 10:.1f}" for at in range(10)]

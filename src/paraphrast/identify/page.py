@@ -37,7 +37,7 @@ def template(name: str) -> Any:
 
 def bar(part: Share) -> tuple[float, float]:
     """Give the share and the accuracy of a part in per cent, for two bars."""
-    return round(100 * part.share, 1), round(100 * part.accuracy, 1) if part.count else 0.0
+    return round(100 * part.share, 1), round(100 * part.accuracy, 1) if part.pairs else 0.0
 
 
 def scaled(counts: list[int]) -> list[tuple[int, float]]:

@@ -122,9 +122,7 @@ def probe(
 ) -> list[Sensitivity]:
     """Measure every perturbation on the labelled pairs that it fits."""
     if not any((pair.label or 0) >= 0.5 for pair in pairs):
-        raise DataError(
-            "probing needs labelled paraphrases: it changes one text and asks whether the model notices"
-        )
+        raise DataError("probing needs pairs labelled as paraphrases: it changes one text of each")
     found = []
     for name, change in CHANGES.items():
         random = np.random.default_rng(seed)
@@ -141,19 +139,17 @@ def probe(
     return found
 
 
+def numbers(found: Sensitivity) -> tuple[float, float, float, float]:
+    """Give accuracy before and after, its fall, and the share that still says yes."""
+    return found.before, found.after, found.fall, found.still_yes
+
+
 def text(found: Sequence[Sensitivity], *, model: str) -> str:
     """Lay the sensitivities out on one page."""
     head = ["change", "pairs", "accuracy before", "accuracy after", "fall", "still yes"]
-    rows = [
-        [
-            each.change,
-            str(each.pairs),
-            *(f"{value:.3f}" for value in (each.before, each.after, each.fall, each.still_yes)),
-        ]
-        for each in found
-    ]
+    rows = [[each.change, str(each.pairs), *(f"{value:.3f}" for value in numbers(each))] for each in found]
     words = (
-        "Before: paraphrases as they are, where yes is right. After: the second text was changed so that it no "
+        "Before: paraphrases as they are, where yes is right. After: one text was changed so that it no "
         "longer says the same, and no is right. Still yes: the share of those accepted before that still are."
     )
     return f"# Sensitivity of {model}\n\n{markdown(head, rows)}\n\n{words}"

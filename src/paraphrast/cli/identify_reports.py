@@ -1,0 +1,118 @@
+"""`paraphrast identify errors` and `probe`: what a model gets wrong, and what it does not notice."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paraphrast import identify
+from paraphrast.cli import options
+from paraphrast.cli.pairs import pairs
+from paraphrast.data import Pair
+from paraphrast.errors import DataError
+
+if TYPE_CHECKING:
+    from paraphrast.identify.analysis import Case
+
+Scored = tuple[Pair, float]
+
+
+def errors(  # noqa: PLR0913 - one parameter per option
+    source: options.In,
+    predictions: Annotated[
+        str | None, typer.Argument(help="What `predict` wrote; without it, -m is run.")
+    ] = None,
+    model: Annotated[
+        str, typer.Option("--model", "-m", help="The model to run or, with predictions, to name.")
+    ] = "bundled",
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write the page here; it opens offline.")
+    ] = None,
+    threshold: Annotated[float, typer.Option("--threshold", help="From which score on it is yes.")] = 0.5,
+    columns: options.Columns = None,
+    labels: options.Labels = None,
+    lang: options.Lang = None,
+    workers: options.Workers = 1,
+    json: options.Json = False,
+) -> None:
+    """Say which kinds of pairs a model gets wrong: swap types, overlap, length, names, phenomena."""
+    from msgspec import json as encoding
+
+    from paraphrast.engine import run
+    from paraphrast.identify import analysis
+    from paraphrast.identify.page import page
+
+    golds = list(pairs(source, columns=columns, labels=labels, lang=lang))
+    scores = read_scores(predictions, golds) if predictions else identify.scorer(model)(golds)
+    look = partial(looked, threshold=threshold)
+    cases = list(run(look, list(zip(golds, scores, strict=True)), workers=workers, label="errors"))
+    found = analysis.analyse(cases)
+    if html:
+        html.write_text(page(found, model=predictions or model, corpus=source), encoding="utf-8")
+    if json:
+        for record in analysis.records(cases):
+            print(encoding.encode(record).decode())
+    else:
+        print(analysis.text(found))
+
+
+def looked(batch: list[Scored], *, threshold: float) -> "list[Case]":
+    """Look into a batch of scored pairs."""
+    from paraphrast.identify.analysis import case
+
+    return [case(pair, score, threshold=threshold) for pair, score in batch]
+
+
+def read_scores(path: str, golds: list[Pair]) -> list[float]:
+    """Give the scores of a predictions file: by id where all pairs have one, else line by line."""
+    found = list(pairs(path))
+    scores = []
+    for line, pair in enumerate(found, start=1):
+        score = pair.meta.get("score")
+        try:
+            scores.append(float(score))  # type: ignore[arg-type]
+        except (TypeError, ValueError) as e:
+            raise DataError(
+                f"no score from 0 to 1 but {score!r}; is it what predict wrote?", path=path, line=line
+            ) from e
+    by_id = {pair.id: score for pair, score in zip(found, scores, strict=True) if pair.id}
+    if len(by_id) == len(found) and all(pair.id in by_id for pair in golds):
+        return [by_id[pair.id] for pair in golds]
+    if len(found) != len(golds):
+        raise DataError(
+            f"{len(golds)} pairs and {len(found)} predictions came; one for each is needed", path=path
+        )
+    return scores
+
+
+def probe(
+    model: Annotated[
+        str, typer.Argument(help="bundled, a model directory, hub:NAME or llm:NAME.")
+    ] = "bundled",
+    source: Annotated[
+        str | None, typer.Option("--pairs", help="Labelled pairs; a small sample by default.")
+    ] = None,
+    threshold: Annotated[
+        float | None, typer.Option("--threshold", help="From which score on it is yes.")
+    ] = None,
+    columns: options.Columns = None,
+    labels: options.Labels = None,
+    lang: options.Lang = None,
+    seed: options.Seed = 0,
+    json: options.Json = False,
+) -> None:
+    """Say whether a model notices shuffled words, swapped names, changed numbers and exchanged roles."""
+    from msgspec import json as encoding
+
+    from paraphrast.data import sample
+    from paraphrast.identify import probe as probing
+
+    score = identify.scorer(model)
+    given = list(pairs(source or str(sample("pairs.jsonl")), columns=columns, labels=labels, lang=lang))
+    found = probing.probe(score, given, threshold=threshold, seed=seed)
+    if json:
+        for each in found:
+            print(encoding.encode({**each._asdict(), "fall": each.fall}).decode())
+    else:
+        print(probing.text(found, model=model))
