@@ -17,7 +17,7 @@ SAMPLE = 2000  # characters that tell a document's language
 class Reading(NamedTuple):
     """The words of a document: where they are in its normal text, their hashes, and which are not stop words.
 
-    Sentence `s` has the words first[s]..first[s + 1].
+    Sentence `s` has the words first[s]..first[s + 1]; it begins and ends, marks and all, at left[s] and right[s].
     """
 
     document: Document
@@ -28,10 +28,18 @@ class Reading(NamedTuple):
     stem: Hashes
     heavy: Flags
     first: Ints
+    left: Ints
+    right: Ints
 
     def span(self, begin: int, end: int) -> tuple[int, int]:
-        """Give the place of words begin..end in the ORIGINAL text."""
-        return self.normal.span(int(self.start[begin]), int(self.stop[end - 1]))
+        """Give the place of words begin..end in the ORIGINAL text, with the marks around whole sentences."""
+        start, stop = int(self.start[begin]), int(self.stop[end - 1])
+        head, tail = self.sentence_of(np.array([begin, end - 1])).tolist()
+        if self.first[head] == begin:
+            start = int(self.left[head])
+        if self.first[tail + 1] == end:
+            stop = int(self.right[tail])
+        return self.normal.span(start, stop)
 
     def sentence_of(self, word: Ints) -> Ints:
         """Say which sentence each word is in."""
@@ -39,8 +47,7 @@ class Reading(NamedTuple):
 
     def sentence(self, number: int) -> str:
         """Give the (normal) text of a sentence."""
-        begin, end = int(self.first[number]), int(self.first[number + 1])
-        return self.normal.text[int(self.start[begin]) : int(self.stop[end - 1])] if end > begin else ""
+        return self.normal.text[int(self.left[number]) : int(self.right[number])]
 
 
 def lang_of(document: Document) -> Lang:
@@ -62,9 +69,18 @@ def _read(name: str, text: str, lang: Lang | None) -> Reading:
     start, stop, found = _places(plain.text, lang)
     table = terms(lang)
     numbers = table.numbers(found)
-    begins = np.array([sentence.start for sentence in sentences(plain.text, lang)], dtype=np.int64)
-    first = np.unique(np.concatenate([np.searchsorted(start, begins), [len(start)]]))
-    return Reading(document, lang, plain, start, stop, table.hashes(numbers), numbers % 2 == 0, first)
+    heavy = numbers % 2 == 0
+    first, left, right = _sentences(plain.text, lang, start)
+    return Reading(document, lang, plain, start, stop, table.hashes(numbers), heavy, first, left, right)
+
+
+def _sentences(text: str, lang: Lang, start: Ints) -> tuple[Ints, Ints, Ints]:
+    """Find the sentences that have words: the first word of each (and one past the last), left and right end."""
+    places = [(sentence.start, sentence.stop) for sentence in sentences(text, lang)]
+    left, right = np.array(places, dtype=np.int64).reshape(-1, 2).T
+    first = np.searchsorted(start, left)
+    filled = np.diff(np.concatenate([first, [len(start)]])) > 0
+    return np.concatenate([first[filled], [len(start)]]), left[filled], right[filled]
 
 
 def _places(text: str, lang: Lang) -> tuple[Ints, Ints, list[str]]:

@@ -10,7 +10,7 @@ from paraphrast.detect.reading import Reading
 from paraphrast.detect.terms import Hashes, grams
 
 Boxes: TypeAlias = npt.NDArray[np.int64]  # one row per passage: words begin..end here, begin..end there
-COMMON = 12  # a run that stands more often than this in the source marks no place
+COMMON = 4  # a run that stands more often than this in either text is a set phrase
 
 
 def runs(here: Reading, there: Reading, *, length: int = 4) -> Boxes:
@@ -23,7 +23,9 @@ def longest(here: Hashes, there: Hashes, *, length: int) -> Boxes:
     order = np.argsort(there, kind="stable")
     known = there[order]
     low, high = np.searchsorted(known, here), np.searchsorted(known, here, side="right")
-    i, place = spread(low, np.where(high - low > COMMON, low, high))
+    _, number, count = np.unique(here, return_inverse=True, return_counts=True)
+    set_phrase = (high - low > COMMON) | (count[number] > COMMON)
+    i, place = spread(low, np.where(set_phrase, low, high))
     j = order[place]
     if not len(i):
         return np.empty((0, 4), dtype=np.int64)

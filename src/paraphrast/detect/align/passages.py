@@ -1,0 +1,123 @@
+"""From seeds to passages: join what stands close together in both texts, and drop what says too little."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from paraphrast.detect.align.runs import Boxes
+from paraphrast.detect.reading import Reading
+from paraphrast.detect.terms import Hashes, Ints
+
+
+class Rules(Struct, frozen=True):
+    """What makes a passage; lengths count words."""
+
+    run: int = 5  # the shortest run of equal stems that is a seed
+    gap: int = 12  # how far apart seeds of one passage may stand, here and there
+    least: int = 5  # words without stop words that a passage has at least
+    likely: float = 0.5  # the probability from which two sentences are a seed
+    alone: int = 12  # the same, for a passage that is a small part of its sentences on both sides
+    cover: float = 0.4  # the part of a passage's words that the other side must have too (geometric mean)
+
+
+def joined(boxes: Boxes, gap: int) -> Boxes:
+    """Join boxes until no two are within `gap` words of each other in both texts."""
+    while len(boxes) > 1:
+        order = np.lexsort((boxes[:, 2], boxes[:, 0]))
+        boxes = boxes[order]
+        group = _groups(boxes, gap)
+        count = int(group.max()) + 1
+        if count == len(boxes):
+            break
+        merged = np.empty((count, 4), dtype=np.int64)
+        for column, reduce in enumerate((np.minimum, np.maximum, np.minimum, np.maximum)):
+            merged[:, column] = np.iinfo(np.int64).max if reduce is np.minimum else -1
+            reduce.at(merged[:, column], group, boxes[:, column])
+        boxes = merged
+    return boxes
+
+
+def _groups(boxes: Boxes, gap: int) -> Ints:
+    """Number the groups of boxes that are near each other, by union and find over neighbours in order."""
+    parent = list(range(len(boxes)))
+
+    def root(node: int) -> int:
+        while parent[node] != node:
+            parent[node] = parent[parent[node]]
+            node = parent[node]
+        return node
+
+    rows = boxes.tolist()
+    reach = np.maximum.accumulate(boxes[:, 1]).tolist()
+    for place, (begin, _, first, last) in enumerate(rows):
+        back = place - 1
+        while back >= 0 and reach[back] + gap >= begin:
+            _, end, other_first, other_last = rows[back]
+            if end + gap >= begin and other_last + gap >= first and last + gap >= other_first:
+                parent[root(place)] = root(back)
+            back -= 1
+    roots = np.array([root(node) for node in range(len(rows))])
+    return np.unique(roots, return_inverse=True)[1]
+
+
+class Shared(NamedTuple):
+    """How much of each side's content the other side has, how many words that is, and if sentences are whole."""
+
+    left: float
+    right: float
+    words: int
+    whole: bool
+
+    def passes(self, rules: Rules) -> bool:
+        """Tell whether this is a passage at all."""
+        least = rules.least if self.whole else rules.alone
+        return self.words >= least and (self.left * self.right) ** 0.5 >= rules.cover
+
+
+def shared(here: Reading, there: Reading, box: Ints) -> Shared:
+    """Compare the words of the two sides of a passage."""
+    a, b, c, d = (int(value) for value in box)
+    left, right = here.stem[a:b][here.heavy[a:b]], there.stem[c:d][there.heavy[c:d]]
+    both = _overlap(left, right)
+    whole = max(_share(here, a, b), _share(there, c, d)) >= 0.6
+    return Shared(both / max(len(left), 1), both / max(len(right), 1), min(len(left), len(right)), whole)
+
+
+def _share(reading: Reading, begin: int, end: int) -> float:
+    """Say which part of its sentences a stretch of words is."""
+    head, tail = reading.sentence_of(np.array([begin, end - 1])).tolist()
+    return (end - begin) / int(reading.first[tail + 1] - reading.first[head])
+
+
+def _overlap(left: Hashes, right: Hashes) -> int:
+    """Count the words two bags have in common."""
+    one, ones = np.unique(left, return_counts=True)
+    two, twos = np.unique(right, return_counts=True)
+    _, i, j = np.intersect1d(one, two, assume_unique=True, return_indices=True)
+    return int(np.minimum(ones[i], twos[j]).sum())
+
+
+def whole_sentences(reading: Reading, begin: Ints, end: Ints, *, most: float = 0.5) -> tuple[Ints, Ints]:
+    """Move ends that cut a sentence to its border, where the passage already has most of the sentence."""
+    head = reading.sentence_of(begin)
+    tail = reading.sentence_of(end - 1)
+    start, stop = reading.first[head], reading.first[head + 1]
+    has = np.minimum(end, stop) - begin
+    begin = np.where(has >= most * (stop - start), start, begin)
+    start, stop = reading.first[tail], reading.first[tail + 1]
+    has = end - np.maximum(begin, start)
+    return begin, np.where(has >= most * (stop - start), stop, end)
+
+
+def best(boxes: Boxes, scores: npt.NDArray[np.float64]) -> Ints:
+    """Choose passages greedily by score, none of which lies mostly inside better ones (on the first side)."""
+    chosen: list[int] = []
+    taken = np.zeros(int(boxes[:, 1].max(initial=0)), dtype=bool)
+    for place in np.lexsort((boxes[:, 2], boxes[:, 0], -scores)).tolist():
+        begin, end = int(boxes[place, 0]), int(boxes[place, 1])
+        if taken[begin:end].mean() < 0.5:
+            chosen.append(place)
+            taken[begin:end] = True
+    return np.array(sorted(chosen), dtype=np.int64)

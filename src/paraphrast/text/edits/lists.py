@@ -1,0 +1,64 @@
+"""The lists behind the changes, and how a new word takes on the looks of the old one."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from paraphrast.text.languages import Lang
+from paraphrast.text.tokens import Token
+
+
+def lines(name: str) -> list[str]:
+    """Read the lines of a list, without its remarks."""
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+@cache
+def groups(name: str) -> dict[str, list[str]]:
+    """Say for each word of a list which words may stand for it."""
+    found: dict[str, list[str]] = {}
+    for line in lines(name):
+        words = line.split()
+        for word in words:
+            found.setdefault(word, []).extend(other for other in words if other != word)
+    return found
+
+
+@cache
+def pairs(name: str) -> dict[str, str]:
+    """Read a list of two columns, both ways round."""
+    columns = [line.split("\t") for line in lines(name)]
+    return {a: b for a, b in columns} | {b: a for a, b in columns}
+
+
+def like(new: str, old: str) -> str:
+    """Write a word as the old one was written: capitalised, in capitals, or small.
+
+    >>> like("крупный", "Большой"), like("крупный", "БОЛЬШОЙ"), like("U.S.", "United States")
+    ('Крупный', 'КРУПНЫЙ', 'U.S.')
+    """
+    if old.isupper() and len(old) > 1:
+        return new.upper()
+    return new[:1].upper() + new[1:] if old[:1].isupper() else new
+
+
+def abbreviations(text: str, lang: Lang) -> list[Token]:
+    """List full forms that could be shortened and abbreviations that could be written out."""
+    table = pairs(f"abbreviations.{lang}.txt")
+    found = []
+    for match in _either(lang).finditer(text):
+        new = table.get(match[0]) or table.get(match[0].lower())
+        if new:
+            found.append(
+                Token(like(new, match[0]) if new.islower() or new[0].islower() else new, *match.span())
+            )
+    return found
+
+
+@cache
+def _either(lang: Lang) -> re.Pattern[str]:
+    """Compile what finds any full form or abbreviation that stands by itself."""
+    forms = sorted(pairs(f"abbreviations.{lang}.txt"), key=len, reverse=True)
+    body = "|".join(re.escape(form) for form in forms)
+    return re.compile(body if lang == "zh" else rf"(?<![\w-])(?:{body})(?![\w-])", re.IGNORECASE)
