@@ -17,7 +17,7 @@ SAMPLE = 2000  # characters that tell a document's language
 class Reading(NamedTuple):
     """The words of a document: where they are in its normal text, their hashes, and which are not stop words.
 
-    Sentence `s` has the words first[s]..first[s + 1]; it begins and ends, marks and all, at left[s] and right[s].
+    Sentence `s` has the words first[s]..first[s + 1]; with its marks it goes from left[s] to right[s].
     """
 
     document: Document
@@ -75,7 +75,7 @@ def _read(name: str, text: str, lang: Lang | None) -> Reading:
 
 
 def _sentences(text: str, lang: Lang, start: Ints) -> tuple[Ints, Ints, Ints]:
-    """Find the sentences that have words: the first word of each (and one past the last), left and right end."""
+    """Find the sentences that have words: first word of each (and one past the last), left and right end."""
     places = [(sentence.start, sentence.stop) for sentence in sentences(text, lang)]
     left, right = np.array(places, dtype=np.int64).reshape(-1, 2).T
     first = np.searchsorted(start, left)

@@ -1,4 +1,4 @@
-"""A plain detector by sentence similarity, to stand beside: for each sentence the most similar one, if it is enough.
+"""A plain detector by sentence similarity: for each sentence the most similar one, if it is enough.
 
 Likeness is the part of the sentence's weighted words that the other has, averaged with the cosine of their
 vectors where an encoder is given; neighbours that follow one another in both texts are joined.
@@ -28,7 +28,9 @@ def sentence(
     found = alike(bags(here, there), least=0.0)
     scores[found.here, found.there] = found.kept
     if encoder is not None:
-        left, right = (encoder([side.sentence(n) for n in range(len(side.first) - 1)]) for side in (here, there))
+        left, right = (
+            encoder([side.sentence(n) for n in range(len(side.first) - 1)]) for side in (here, there)
+        )
         scores = (scores + left @ right.T) / 2
     best = scores.argmax(axis=1)
     pairs = [(n, int(best[n])) for n in range(len(best)) if scores[n, best[n]] >= threshold]

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from paraphrast.data import Document, Match, Span
+from paraphrast.data import Document, Match, Scorer, Span
 from paraphrast.detect.align.kinds import disguises, kind
 from paraphrast.detect.align.likeness import Floats, likeness
+from paraphrast.detect.align.meaning import Encoder, neighbours
 from paraphrast.detect.align.passages import Rules, best, joined, shared, whole_sentences
 from paraphrast.detect.align.runs import Boxes, runs
 from paraphrast.detect.align.similar import alike, bags
@@ -12,27 +13,55 @@ from paraphrast.detect.reading import Reading, read
 from paraphrast.detect.terms import Ints
 
 RULES = Rules()
+NOTHING: Boxes = np.empty((0, 4), dtype=np.int64)
 
 
-def align(suspicious: Document, source: Document, *, rules: Rules = RULES) -> list[Match]:
-    """Find the passages of the first document that were made from the second, in order."""
+def align(
+    suspicious: Document,
+    source: Document,
+    *,
+    encoder: Encoder | None = None,
+    pair: Scorer | None = None,
+    rules: Rules = RULES,
+) -> list[Match]:
+    """Find the passages of the first document that were made from the second, in order.
+
+    Without an encoder only words count; with one, sentences that share meaning but not words are found too,
+    also across languages, where the pair model (if given) agrees.
+    """
     here, there = read(suspicious), read(source)
     if len(here.start) == 0 or len(there.start) == 0:
         return []
-    boxes = joined(_seeds(here, there, rules), rules.gap)
-    boxes = _snapped(here, there, boxes)
-    boxes = joined(boxes, 1)
-    boxes, scores = _sifted(here, there, boxes, rules)
-    return [_match(here, there, box) for box in boxes[best(boxes, scores)]]
+    meant = _meant(here, there, encoder, pair, rules) if encoder is not None else NOTHING
+    boxes = joined(np.concatenate([_worded(here, there, rules), meant]), rules.gap)
+    boxes = joined(_snapped(here, there, boxes), 1)
+    boxes, scores = _sifted(here, there, boxes, (meant, rules))
+    return [_match(here, there, box, score) for box, score in zip(*_chosen(boxes, scores), strict=True)]
 
 
-def _seeds(here: Reading, there: Reading, rules: Rules) -> Boxes:
-    """Collect runs of equal words and pairs of like sentences."""
+def _worded(here: Reading, there: Reading, rules: Rules) -> Boxes:
+    """Collect runs of equal words and pairs of sentences with like words."""
+    if here.lang != there.lang:
+        return runs(here, there, length=rules.run)
     found = alike(bags(here, there))
     likely = likeness(found) >= rules.likely
-    i, j = found.here[likely], found.there[likely]
-    pairs = np.stack([here.first[i], here.first[i + 1], there.first[j], there.first[j + 1]], axis=1)
+    pairs = _boxes(here, there, found.here[likely], found.there[likely])
     return np.concatenate([runs(here, there, length=rules.run), pairs])
+
+
+def _meant(here: Reading, there: Reading, encoder: Encoder, pair: Scorer | None, rules: Rules) -> Boxes:
+    """Collect pairs of sentences with like meaning."""
+    i, j = neighbours(here, there, encoder=encoder, pair=pair, margin=rules.margin, likely=rules.sure)
+    return _boxes(here, there, i, j)
+
+
+def _boxes(here: Reading, there: Reading, i: Ints, j: Ints) -> Boxes:
+    return np.stack([here.first[i], here.first[i + 1], there.first[j], there.first[j + 1]], axis=1)
+
+
+def _chosen(boxes: Boxes, scores: Floats) -> tuple[Boxes, Floats]:
+    chosen = best(boxes, scores)
+    return boxes[chosen], scores[chosen]
 
 
 def _snapped(here: Reading, there: Reading, boxes: Boxes) -> Boxes:
@@ -41,20 +70,28 @@ def _snapped(here: Reading, there: Reading, boxes: Boxes) -> Boxes:
     return np.stack([a, b, c, d], axis=1)
 
 
-def _sifted(here: Reading, there: Reading, boxes: Boxes, rules: Rules) -> tuple[Boxes, Floats]:
-    """Drop passages that are too short or too unlike; score the others by what they share."""
+def _sifted(here: Reading, there: Reading, boxes: Boxes, how: tuple[Boxes, Rules]) -> tuple[Boxes, Floats]:
+    """Drop passages that are too short or too unlike; score the others from 0 to 1."""
+    meant, rules = how
     kept, scores = [], []
     for box in boxes:
         one = shared(here, there, box)
-        if one.passes(rules):
+        means = one.words >= rules.least and _part(meant, box)
+        if means or one.passes(rules):
             kept.append(box)
-            scores.append((one.left + one.right) / 2 * np.log1p(one.words))
+            scores.append(max((one.left * one.right) ** 0.5, rules.sure * means))
     return np.array(kept, dtype=np.int64).reshape(-1, 4), np.array(scores)
 
 
-def _match(here: Reading, there: Reading, box: Ints) -> Match:
+def _part(meant: Boxes, box: Ints) -> float:
+    """Say which part of a passage here was found by its meaning."""
+    inside = meant[(meant[:, 2] >= box[2]) & (meant[:, 3] <= box[3])]
+    words = np.minimum(inside[:, 1], box[1]) - np.maximum(inside[:, 0], box[0])
+    return min(1.0, float(words[words > 0].sum()) / max(int(box[1] - box[0]), 1)) if len(inside) else 0.0
+
+
+def _match(here: Reading, there: Reading, box: Ints, score: float) -> Match:
     a, b, c, d = (int(value) for value in box)
-    one = shared(here, there, box)
     (start, stop), (first, last) = here.span(a, b), there.span(c, d)
     tricks = disguises(here, start, stop)
     texts = here.document.text[start:stop], there.document.text[first:last]
@@ -62,6 +99,6 @@ def _match(here: Reading, there: Reading, box: Ints) -> Match:
         Span(here.document.id, start, stop),
         Span(there.document.id, first, last),
         kind(here, there, texts),
-        round((one.left * one.right) ** 0.5, 4),
+        round(float(score), 4),
         {"disguises": tricks} if tricks else {},
     )

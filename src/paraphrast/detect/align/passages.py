@@ -15,10 +15,12 @@ class Rules(Struct, frozen=True):
     """What makes a passage; lengths count words."""
 
     run: int = 5  # the shortest run of equal stems that is a seed
-    gap: int = 12  # how far apart seeds of one passage may stand, here and there
+    gap: int = 6  # how far apart seeds of one passage may stand, here and there
     least: int = 5  # words without stop words that a passage has at least
-    likely: float = 0.5  # the probability from which two sentences are a seed
+    likely: float = 0.4  # the probability from which two sentences are a seed
     alone: int = 12  # the same, for a passage that is a small part of its sentences on both sides
+    margin: float = 1.05  # how far the cosine of like sentences stands out among neighbours
+    sure: float = 0.5  # what the pair model must say of sentences that only their vectors bring together
     cover: float = 0.4  # the part of a passage's words that the other side must have too (geometric mean)
 
 
@@ -63,7 +65,7 @@ def _groups(boxes: Boxes, gap: int) -> Ints:
 
 
 class Shared(NamedTuple):
-    """How much of each side's content the other side has, how many words that is, and if sentences are whole."""
+    """How much of each side the other has, how many words that is, and if sentences are whole."""
 
     left: float
     right: float
@@ -115,7 +117,8 @@ def best(boxes: Boxes, scores: npt.NDArray[np.float64]) -> Ints:
     """Choose passages greedily by score, none of which lies mostly inside better ones (on the first side)."""
     chosen: list[int] = []
     taken = np.zeros(int(boxes[:, 1].max(initial=0)), dtype=bool)
-    for place in np.lexsort((boxes[:, 2], boxes[:, 0], -scores)).tolist():
+    size = boxes[:, 1] - boxes[:, 0]
+    for place in np.lexsort((boxes[:, 2], boxes[:, 0], -scores * np.log1p(size))).tolist():
         begin, end = int(boxes[place, 0]), int(boxes[place, 1])
         if taken[begin:end].mean() < 0.5:
             chosen.append(place)

@@ -12,6 +12,9 @@ import numpy.typing as npt
 from paraphrast.detect.reading import Reading
 from paraphrast.detect.terms import Ints
 
+# so many sentences of other texts are taken to have none of the stems: short texts weigh like long ones
+BACKGROUND = 400
+
 
 class Bags(NamedTuple):
     """Sentences of two readings as bags of weighted stems, in one numbering of the stems."""
@@ -51,7 +54,7 @@ def bags(here: Reading, there: Reading) -> Bags:
         sides.append(matrix)
         counts.append(np.bincount(matrix.indices, minlength=width))
     total = sum(side.shape[0] for side in sides)
-    isf = np.log((1 + total) / (0.5 + counts[0] + counts[1]))
+    isf = np.log((BACKGROUND + total) / (0.5 + counts[0] + counts[1]))
     for matrix in sides:
         matrix.data = np.minimum(matrix.data, 2.0) * isf[matrix.indices]
     return Bags(sides[0], sides[1], isf)
@@ -72,6 +75,8 @@ def alike(pair: Bags, *, least: float = 0.1) -> Alike:
 
 def _shared(pair: Bags, i: Ints, j: Ints) -> npt.NDArray[np.float64]:
     """Sum up the weights of the stems that both sentences of each pair have."""
+    if not len(i):
+        return np.empty(0)
     once_here, once_there = (side.astype(bool).astype(np.float64) for side in (pair.here, pair.there))
     weighted = once_here.copy()
     weighted.data = pair.isf[weighted.indices]

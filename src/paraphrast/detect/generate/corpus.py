@@ -2,8 +2,8 @@
 
 Each chosen sentence of a target is replaced by 1 to 10 consecutive sentences of a source; 10 to 80% of the
 sentences end up borrowed, from 1 to 19 sources. Documents that lend nothing are distractors. Calibrated on
-Russian text so that the shingle baseline lands where it did in the paper: fragments may be too short for a
-shingle, changes come as far apart as `distance` says, and texts share some turns of speech that prove nothing.
+Russian text so that the shingle baseline lands where it did in the paper: some fragments are too short for
+a shingle, changes are as far apart as `distance` says, and texts share turns of speech that prove nothing.
 """
 
 from collections.abc import Sequence
@@ -78,11 +78,17 @@ def generate(
 
 def _check(targets: Sequence[Document], sources: Sequence[Document], plan: Plan) -> None:
     if not targets or not sources:
-        raise CommandError(f"{len(targets)} targets and {len(sources)} sources; at least one of each is needed")
+        raise CommandError(
+            f"{len(targets)} targets and {len(sources)} sources; at least one of each is needed"
+        )
     if {document.id for document in targets} & {document.id for document in sources}:
-        raise CommandError("a document is both target and source; sources come from outside the target collection")
+        raise CommandError(
+            "a document is both target and source; sources come from outside the target collection"
+        )
     if not 0 < plan.low <= plan.high < 1:
-        raise CommandError(f"the borrowed part goes from {plan.low} to {plan.high}; expected 0 < low <= high < 1")
+        raise CommandError(
+            f"the borrowed part goes from {plan.low} to {plan.high}; expected 0 < low <= high < 1"
+        )
 
 
 class _Lender:
@@ -117,7 +123,12 @@ class _Lender:
             text = self.text[start:stop]
             letters = sum(map(str.isalnum, text))
             free = all(stop <= piece.start or piece.stop <= start for piece in taken)
-            if free and short == (letters < 50) and weight(text, self.lang) >= LEAST and not self._formal(text):
+            if (
+                free
+                and short == (letters < 50)
+                and weight(text, self.lang) >= LEAST
+                and not self._formal(text)
+            ):
                 return Token(text, start, stop)
         return None
 
@@ -136,7 +147,9 @@ def formulas(lang: Lang) -> list[str]:
     place = files(__package__).joinpath(f"formulas.{lang}.txt")
     if not place.is_file():
         return []
-    return [line for line in place.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    return [
+        line for line in place.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")
+    ]
 
 
 def _suspicious(
@@ -147,7 +160,9 @@ def _suspicious(
     own = [sentence.text for sentence in sentences(target.text, lang)]
     able = [k for k, lender in enumerate(lenders) if lender.lang == lang and len(lender.sentences) > 2]
     if not able or not own:
-        raise CommandError(f"{target.id} ({lang}) cannot be filled: no source in this language has three sentences")
+        raise CommandError(
+            f"{target.id} ({lang}) cannot be filled: no source in this language has three sentences"
+        )
     few = min(plan.sources, len(able), int(draw.geometric(0.33)))
     chosen = draw.choice(able, size=few, replace=False).tolist()
     goal = draw.uniform(plan.low, plan.high)

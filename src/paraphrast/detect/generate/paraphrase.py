@@ -24,7 +24,9 @@ def paraphrase(
         change, method = known[place]
         # neighbours keep apart, so that the changes do not crowd where the lists happen to be rich
         clear = distance / 3
-        if all(change.stop + clear <= other.start or other.stop + clear <= change.start for other, _ in chosen):
+        if all(
+            change.stop + clear <= other.start or other.stop + clear <= change.start for other, _ in chosen
+        ):
             chosen.append((change, method))
         if len(chosen) == wanted:
             break

@@ -44,8 +44,8 @@ FINDERS: dict[Lang, dict[str, Finder]] = {
 def edits(text: str, lang: Lang, method: Method) -> list[Token]:
     """List every change of one kind that could be made to a text; they may overlap.
 
-    >>> edits("Мы увидели большой дом.", "ru", "synonyms")[1:]
-    [Token(text='крупный', start=11, stop=18), Token(text='крупное здание', start=11, stop=22)]
+    >>> edits("Возле большого дома.", "ru", "synonyms")[-1]
+    Token(text='большого здания', start=6, stop=19)
     >>> edits("It is not here.", "en", "abbreviations")[:1]
     [Token(text="It's", start=0, stop=5)]
     """

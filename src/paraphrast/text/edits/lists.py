@@ -28,8 +28,11 @@ def groups(name: str) -> dict[str, list[str]]:
 @cache
 def pairs(name: str) -> dict[str, str]:
     """Read a list of two columns, both ways round."""
-    columns = [line.split("\t") for line in lines(name)]
-    return {a: b for a, b in columns} | {b: a for a, b in columns}
+    found: dict[str, str] = {}
+    for line in lines(name):
+        one, other = line.split("\t")
+        found |= {one: other, other: one}
+    return found
 
 
 def like(new: str, old: str) -> str:

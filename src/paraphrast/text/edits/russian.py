@@ -1,4 +1,4 @@
-"""Changes to Russian text: pymorphy3 gives the new word the old one's form, and adjectives follow their noun."""
+"""Changes to Russian text: a new word takes the old one's form, and adjectives follow their noun."""
 
 from functools import lru_cache
 from typing import Any
@@ -28,7 +28,7 @@ def readings(lemma: str) -> tuple[Any, ...]:
 
 
 def bent(lemma: str, pattern: Any) -> tuple[str, Any] | None:
-    """Put a word into the form that another has; give it with its gender, or None where it has no such form."""
+    """Put a word into the form that another has, or say that it has no such form."""
     for reading in readings(lemma):
         part = str(reading.tag.POS or "").replace("INFN", "VERB")
         if part != str(pattern.tag.POS or "").replace("INFN", "VERB"):
@@ -49,28 +49,42 @@ def bent(lemma: str, pattern: Any) -> tuple[str, Any] | None:
 def synonyms(text: str) -> list[Token]:
     """List synonyms in the form of the word they stand for."""
     tokens, found = words(text, "ru"), []
-    for place, token in enumerate(tokens):
-        old = parsed(token.text.lower())
-        for lemma in groups("synonyms.ru.txt").get(old.normal_form, ()):
+    for place in range(len(tokens)):
+        old = _read(tokens, place)
+        for lemma in groups("synonyms.ru.txt").get(old.normal_form, ()) if old else ():
             new = bent(lemma, old)
             if new is not None:
                 found.extend(_agreeing(tokens, place, *new))
     return found
 
 
+def _read(tokens: list[Token], place: int) -> Any | None:
+    """Read a word; an adjective as its noun asks, or not at all where no noun follows."""
+    reading = parsed(tokens[place].text.lower())
+    if reading.tag.POS not in ("ADJF", "PRTF"):
+        return reading
+    for token in tokens[place + 1 : place + 4]:
+        noun = parsed(token.text.lower())
+        if noun.tag.POS == "NOUN":
+            return _adjective(tokens[place], noun)
+        if noun.tag.POS not in ("ADJF", "PRTF"):
+            return None
+    return None
+
+
 def chains(text: str) -> list[Token]:
     """List synonyms to add after a noun or an adjective, and those that follow one and could go."""
     tokens, found = words(text, "ru"), []
     for place, token in enumerate(tokens):
-        old = parsed(token.text.lower())
-        known = groups("synonyms.ru.txt").get(old.normal_form, ())
-        if not known or old.tag.POS not in ("NOUN", "ADJF"):
+        old = _read(tokens, place)
+        known = groups("synonyms.ru.txt").get(old.normal_form, ()) if old else ()
+        if old is None or not known or old.tag.POS not in ("NOUN", "ADJF"):
             continue
         after = tokens[place + 1 : place + 3]
-        if len(after) == 2 and after[0].text in (",", "и", "или"):
-            if parsed(after[1].text.lower()).normal_form in known:
-                found.append(Token(token.text, token.start, after[1].stop))
-                continue
+        listed = len(after) == 2 and after[0].text in (",", "и", "или")
+        if listed and parsed(after[1].text.lower()).normal_form in known:
+            found.append(Token(token.text, token.start, after[1].stop))
+            continue
         new = bent(known[0], old)
         if new is not None and (old.tag.POS == "ADJF" or new[1].tag.gender == old.tag.gender):
             found.append(Token(f"{token.text}, {new[0]}", token.start, token.stop))
@@ -104,7 +118,7 @@ def number(text: str) -> list[Token]:
 
 
 def _fixed(tokens: list[Token], place: int, old: Any) -> bool:
-    """Tell whether the number of a noun is not free: a name, a counted noun, or one that a clause hangs on."""
+    """Tell whether the number of a noun is not free: a name, a counted noun, one that a clause hangs on."""
     if {"Name", "Surn", "Patr", "Geox", "Abbr", "Sgtm", "Pltm", "Fixd"} & set(old.tag.grammemes):
         return True
     if tokens[place].text[:1].isupper() and place:
@@ -146,9 +160,9 @@ def _adjective(token: Token, noun: Any) -> Any | None:
     """Give the reading of a word as an adjective that agrees with the noun, if it has one."""
     for reading in analyser().parse(token.text.lower()):
         tag = reading.tag
-        if tag.POS in ("ADJF", "PRTF") and tag.case == noun.tag.case and tag.number == noun.tag.number:
-            if tag.number == "plur" or tag.gender == noun.tag.gender:
-                return reading
+        alike = tag.case == noun.tag.case and tag.number == noun.tag.number
+        if tag.POS in ("ADJF", "PRTF") and alike and (tag.number == "plur" or tag.gender == noun.tag.gender):
+            return reading
     return None
 
 
