@@ -31,14 +31,18 @@ def build(settings: Settings, pairs: Sequence[Pair]) -> Network:
         raise CommandError(f"{settings.model} has no size '{settings.size}'; there are {', '.join(sizes)}")
     if kind.reads == "bag":
         bag = BagReader.learn(pairs, limit=settings.limit)
-        return network(kind(len(bag.known) + 1, size=settings.size), bag, "learned", pairs)
+        return network(network_of(settings, bag), bag, "learned", pairs)
     texts = [words for pair in pairs for words in sides(pair, settings.limit)]
     table = Table(settings.vectors, source(settings.vectors, texts=texts))
     table.learn(word for words in texts for word in words)
     reader = WordReader(table, limit=settings.limit)
-    return network(
-        kind(table.dim, size=settings.size), reader, f"{settings.vectors}, {table.dim} wide", pairs
-    )
+    return network(network_of(settings, reader), reader, f"{settings.vectors}, {table.dim} wide", pairs)
+
+
+def network_of(settings: Settings, reader: BagReader | WordReader) -> Any:
+    """Make the untrained module that fits a reader."""
+    inputs = len(reader.known) + 1 if isinstance(reader, BagReader) else reader.table.dim
+    return find(settings.model)(inputs, size=settings.size)
 
 
 def network(module: Any, reader: Reader, vectors: str, pairs: Sequence[Pair]) -> Network:

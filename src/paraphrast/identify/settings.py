@@ -26,6 +26,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     decay: float = 0.0
     patience: int = 4
     balance: bool = False
+    soft: bool = False
     select: Selection = "f1"
     symmetric: bool = False
     limit: int = 64

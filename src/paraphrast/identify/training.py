@@ -130,6 +130,8 @@ class Loop:
         """Train until epochs or patience end, and leave the best epoch's weights in the module."""
         rows, dev_rows = self.network.reader.rows(pairs), self.network.reader.rows(dev)
         truth = np.array([float(pair.label or 0) for pair in pairs], dtype=np.float32)
+        if not self.settings.soft:  # graded labels are cut at .5, as evaluation cuts them
+            truth = (truth >= 0.5).astype(np.float32)
         gold = np.array([float(pair.label or 0) >= 0.5 for pair in dev])
         weight = weights(truth) if self.settings.balance else None
         self.resume(checkpoint, mark)
