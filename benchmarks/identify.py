@@ -6,8 +6,8 @@
     python benchmarks/identify.py probe --model bundled
     python benchmarks/identify.py speed
 
-Corpora are read from PARAPHRAST_DATA. Trained models stay in --to and are not trained again. PARADE's table is
-of its dev set (--gold takes any other file), RuPAWS' of the half of the sample that was not trained on.
+Corpora are read from PARAPHRAST_DATA. Trained models stay in --to and are not trained again. PARADE's table
+is of its dev set (--gold takes any other file), RuPAWS' of the half of the sample that was not trained on.
 """
 
 import argparse
@@ -43,8 +43,9 @@ def trained(name: str, data: Data, arguments: argparse.Namespace, **changes: Any
     folder = arguments.to / "-".join([name, *data.train, chosen.size, str(arguments.seed)])
     card = train(chosen, data, to=folder, command=" ".join(sys.argv), report=told)
     print(
-        f"{name} {chosen.size}: {card.parameters:,} parameters, vectors {card.vectors}, "
-        f"{len(card.history)} epochs, {card.seconds:.0f} s, dev {card.scores['accuracy']:.3f}/{card.scores['f1']:.3f}",
+        f"{name} {chosen.size}: {card.parameters:,} parameters, vectors {Path(card.vectors).name}, "
+        f"{len(card.history)} epochs, {card.seconds:.0f} s, "
+        f"dev {card.scores['accuracy']:.3f}/{card.scores['f1']:.3f}",
         file=sys.stderr,
         flush=True,
     )
@@ -157,7 +158,7 @@ def probing(arguments: argparse.Namespace) -> None:
 
 
 def speed(arguments: argparse.Namespace) -> None:
-    """Time ESIM on PARADE: its training, and prediction by torch and by ONNX on the same pairs and threads."""
+    """Time ESIM on PARADE: its training, and prediction by torch and by ONNX in one run."""
     import torch
 
     torch.set_num_threads(arguments.threads)

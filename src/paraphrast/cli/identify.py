@@ -36,6 +36,9 @@ Group = Annotated[
     str | None,
     typer.Option("--group", metavar="FIELD", help="What must not be split between train and dev: entity."),
 ]
+Shots = Annotated[
+    str | None, typer.Option("--examples", help="Labelled pairs that an llm: model is shown first.")
+]
 SETTINGS = [name for name in Settings.__struct_fields__ if name not in ("model", "seed")]
 ABOUT_MODELS = "\n\n".join(f"[bold]{name}[/bold]: {about}" for name, about in ABOUT.items())
 
@@ -156,7 +159,7 @@ def bar() -> Iterator["Callable[[Step], None] | None"]:
 
 
 @app.command()
-def predict(
+def predict(  # noqa: PLR0913 - one parameter per option
     source: options.In,
     model: Model = "bundled",
     out: options.Out = "-",
@@ -167,13 +170,22 @@ def predict(
     batch: options.Batch = 256,
     columns: options.Columns = None,
     lang: options.Lang = None,
+    shots: Shots = None,
 ) -> None:
     """Score pairs as they stream by: one record out for each in, with its "score" from 0 to 1."""
     from paraphrast.engine import run
 
-    score = ready(model, folder=folder, symmetric=symmetric)
+    score = ready(model, folder=folder, symmetric=symmetric, shots=shots)
     found = run(scored(score), pairs(source, columns=columns, lang=lang), batch=batch, label="predict")
     data.write(out, found)
+    print_usage(score)
+
+
+def print_usage(score: Scorer) -> None:
+    """Say on stderr what an endpoint was asked and what it cost."""
+    usage = getattr(score, "usage", None)
+    if usage:
+        print(usage, file=sys.stderr)
 
 
 def scored(score: Scorer) -> Callable[[list[Pair]], list[Pair]]:
@@ -189,9 +201,11 @@ def scored(score: Scorer) -> Callable[[list[Pair]], list[Pair]]:
     return add
 
 
-def ready(name: str, *, folder: Path = Path("models"), symmetric: bool = False) -> Scorer:
-    """Give the Scorer of a name, in both orders if asked."""
-    score = identify.scorer(name, folder=folder)
+def ready(
+    name: str, *, folder: Path = Path("models"), symmetric: bool = False, shots: str | None = None
+) -> Scorer:
+    """Give the Scorer of a name, in both orders if asked; `shots` is a file of examples for an llm."""
+    score = identify.scorer(name, folder=folder, shots=list(pairs(shots)) if shots else ())
     return identify.symmetric(score) if symmetric else score
 
 
@@ -211,14 +225,19 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
     labels: options.Labels = None,
     lang: options.Lang = None,
     json: options.Json = False,
+    shots: Shots = None,
 ) -> None:
     """Compare models over corpora, with intervals, p against the best, and rows that need no model."""
     from paraphrast.identify import evaluation
 
-    scorers = {name: ready(name, folder=folder, symmetric=symmetric) for name in models.split(",")}
+    scorers = {
+        name: ready(name, folder=folder, symmetric=symmetric, shots=shots) for name in models.split(",")
+    }
     corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
                for source, name in names(golds).items()}  # fmt: skip
     lines = evaluation.table(scorers, corpora, threshold=threshold, samples=samples)
+    for score in scorers.values():
+        print_usage(score)
     if json:
         for record in evaluation.records(lines):
             print_json(record)

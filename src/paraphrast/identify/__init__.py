@@ -47,14 +47,17 @@ def trainable() -> Iterator[None]:
         raise
 
 
-def scorer(name: str, *, folder: str | Path = "models", batch: int = 64) -> Scorer:
+def scorer(
+    name: str, *, folder: str | Path = "models", batch: int = 64, shots: Sequence[Pair] = ()
+) -> Scorer:
     """Give the Scorer of a name: bundled, hub:NAME, llm:NAME, or a model directory, also one in `folder`."""
     kind, _, rest = name.partition(":")
-    if rest and kind in ("hub", "llm"):
-        found: Scorer = find(kind)(rest, batch=batch)
-        return found
+    if kind == "llm" and rest:
+        return _made("llm", rest, batch=batch, shots=shots)
+    if kind == "hub" and rest:
+        return _made("hub", rest, batch=batch)
     if name == "bundled":
-        return _made("bundled", batch)
+        return _made("bundled", batch=batch)
     for path in (Path(name), Path(folder) / name):
         if (path / "card.json").is_file():
             from paraphrast.identify.saved import Saved
@@ -68,9 +71,9 @@ def scorer(name: str, *, folder: str | Path = "models", batch: int = 64) -> Scor
     raise unknown("trained model", name, ["bundled", "a model directory", "hub:NAME", "llm:NAME"])
 
 
-def _made(name: str, batch: int) -> Scorer:
-    made: Callable[..., Scorer] = find(name)
-    return made(batch=batch)
+def _made(kind: str, *names: str, **settings: object) -> Scorer:
+    made: Callable[..., Scorer] = find(kind)
+    return made(*names, **settings)
 
 
 def symmetric(score: Scorer) -> Scorer:
