@@ -11,7 +11,7 @@ from paraphrast.models.endpoint import Endpoint, Usage
 
 TASK = (
     "You judge whether two texts are paraphrases: whether they say the same, in Russian, English or Chinese. "
-    "Swapped names or roles, other numbers and a changed negation make them different, however alike the words. "
+    "Swapped names or roles, other numbers or a negation make them differ, however alike the words. "
     "Answer with one whole number from 0 (they differ) to 100 (they say the same) and nothing else."
 )
 YES = re.compile(r"^\W*(?:yes|да|是|对)\b|^\W*是", re.I)
