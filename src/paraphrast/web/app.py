@@ -1,0 +1,61 @@
+"""The application: routers, one file per area, behind one shield."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.staticfiles import StaticFiles
+
+from paraphrast.annotate.store import Store
+from paraphrast.annotate.store.people import secret
+from paraphrast.errors import CommandError, DataError, ParaphrastError
+from paraphrast.web.context import State, go, render, unforged
+from paraphrast.web.routes import account, dashboard, exchange, people, projects, work
+from paraphrast.web.security import Buckets, Limits, Shield
+
+ROUTERS = [account.router, projects.router, work.router, dashboard.router, people.router, exchange.router]
+
+
+def application(
+    url: str = "sqlite:///paraphrast.db", *, store: Store | None = None, limits: Limits | None = None
+) -> FastAPI:
+    """Make the workbench over the database at `url` (or over a store that is open already)."""
+    store = store or Store(url)
+    app = FastAPI(
+        title="paraphrast", docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(unforged)]
+    )
+    app.state.paraphrast = State(store, secret(store), limits or Limits(), Buckets())
+    app.add_middleware(Shield)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
+    for router in ROUTERS:
+        app.include_router(router)
+    app.add_exception_handler(StarletteHTTPException, _refused)  # type: ignore[arg-type]
+    app.add_exception_handler(ParaphrastError, _wrong)  # type: ignore[arg-type]
+    app.add_exception_handler(RequestValidationError, _misshapen)  # type: ignore[arg-type]
+    return app
+
+
+def _answer(request: Request, status: int, message: str) -> Response:
+    if request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"error": message}, status_code=status)
+    return render(request, "message.html", status=status, code=status, message=message)
+
+
+async def _refused(request: Request, error: HTTPException) -> Response:
+    if error.status_code == 401 and not request.url.path.startswith("/api/") and request.method == "GET":
+        return go("/sign-in")
+    return _answer(request, error.status_code, str(error.detail))
+
+
+async def _wrong(request: Request, error: ParaphrastError) -> Response:
+    status = 422 if isinstance(error, DataError) else 409 if isinstance(error, CommandError) else 500
+    return _answer(request, status, str(error))
+
+
+async def _misshapen(request: Request, error: RequestValidationError) -> Response:
+    places = ", ".join(".".join(str(part) for part in one["loc"][1:]) for one in error.errors())
+    return _answer(request, 422, f"the request is not of the right shape: {places}")

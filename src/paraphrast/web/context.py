@@ -1,0 +1,174 @@
+"""Who is asking, what they may see, and how an answer is drawn."""
+
+from __future__ import annotations
+
+import secrets
+import tomllib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import sqlalchemy as sa
+from fastapi import Depends, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import escape
+
+from paraphrast.annotate.project import say
+from paraphrast.annotate.store import Store
+from paraphrast.annotate.store.people import User, member, session_user
+from paraphrast.annotate.store.projects import Row, find
+from paraphrast.text.languages import LANGS
+from paraphrast.web.security import Buckets, Limits, is_token, token
+
+FOLDER = Path(__file__).parent
+SESSION, VISIT = "paraphrast_session", "paraphrast_visit"
+UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+
+
+class State(NamedTuple):
+    """What the application holds for all requests."""
+
+    store: Store
+    secret: bytes
+    limits: Limits
+    buckets: Buckets
+
+
+class Access(NamedTuple):
+    """A person in a project, as a member with a role."""
+
+    user: User
+    row: Row
+    who: sa.Row[Any]
+
+
+def state(request: Request) -> State:
+    """Give what the application holds."""
+    return request.app.state.paraphrast  # type: ignore[no-any-return]
+
+
+@cache
+def strings(lang: str) -> dict[str, str]:
+    """Give the words of the interface in one language."""
+    return tomllib.loads(
+        files("paraphrast.web").joinpath("strings", f"{lang}.toml").read_text(encoding="utf-8")
+    )
+
+
+@cache
+def environment() -> Environment:
+    """Give the templates; everything put into them is escaped."""
+    made = Environment(loader=FileSystemLoader(FOLDER / "pages"), autoescape=True, undefined=StrictUndefined)
+    made.trim_blocks = made.lstrip_blocks = True
+    return made
+
+
+def language(request: Request) -> str:
+    """Give the language of the interface: the one chosen, else the first of the browser's that we speak."""
+    chosen = request.cookies.get("lang", "")
+    if chosen in LANGS:
+        return chosen
+    for part in request.headers.get("accept-language", "").lower().split(","):
+        if part.strip()[:2] in LANGS:
+            return part.strip()[:2]
+    return "en"
+
+
+def render(request: Request, page: str, *, status: int = 200, **values: Any) -> HTMLResponse:
+    """Draw a page in the visitor's language and look."""
+    lang, theme = language(request), request.cookies.get("theme", "")
+    visit = request.cookies.get(SESSION) or request.cookies.get(VISIT) or secrets.token_urlsafe(24)
+    words = strings(lang)
+    text = (
+        environment()
+        .get_template(page)
+        .render(
+            t=lambda key, **slots: escape(words[key]).format(**slots),
+            say=lambda told: say(told, lang),
+            lang=lang,
+            theme=theme if theme in ("light", "dark") else "",
+            csrf=token(state(request).secret, visit),
+            path=request.url.path,
+            **{"user": getattr(request.state, "user", None), **values},
+        )
+    )
+    response = HTMLResponse(text, status_code=status)
+    if not request.cookies.get(SESSION) and not request.cookies.get(VISIT):
+        put(request, response, VISIT, visit)
+    return response
+
+
+def put(request: Request, response: Response, name: str, value: str, *, seconds: int | None = None) -> None:
+    """Set a cookie that scripts cannot read and other sites cannot send along."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def go(path: str) -> RedirectResponse:
+    """Send the browser on after a form."""
+    return RedirectResponse(path, status_code=303)
+
+
+async def unforged(request: Request) -> None:
+    """Refuse a write that does not carry the token of this visit, or that comes from another site."""
+    if request.method not in UNSAFE:
+        return
+    origin = request.headers.get("origin")
+    if origin and origin != "null" and origin.split("://", 1)[-1] != request.headers.get("host"):
+        raise HTTPException(403, "this request comes from another site")
+    given = request.headers.get("x-csrf-token")
+    kind = request.headers.get("content-type", "")
+    if given is None and kind.startswith(("application/x-www-form-urlencoded", "multipart/form-data")):
+        given = str((await request.form()).get("csrf", ""))
+    visit = request.cookies.get(SESSION) or request.cookies.get(VISIT) or ""
+    if not is_token(state(request).secret, visit, given or ""):
+        raise HTTPException(403, "this form is out of date; load the page again")
+
+
+def visitor(request: Request) -> User | None:
+    """Give who is signed in, if anyone."""
+    session = request.cookies.get(SESSION)
+    user = session_user(state(request).store, session) if session else None
+    request.state.user = user
+    return user
+
+
+def person(request: Request, user: Annotated[User | None, Depends(visitor)]) -> User:
+    """Give who is signed in; others are asked to, and those who write too fast are slowed down."""
+    if user is None:
+        raise HTTPException(401, "sign in first")
+    if request.method in UNSAFE and not state(request).buckets.allow(
+        "write", str(user.id), state(request).limits.write
+    ):
+        raise HTTPException(429, "slower, please")
+    return user
+
+
+def member_of(*roles: str) -> Any:
+    """Make a dependency: the project in the address, for its members with one of these roles.
+
+    To everyone else the project does not exist; a member in another role is told that it is not theirs to do.
+    """
+
+    def access(request: Request, slug: str, user: Annotated[User, Depends(person)]) -> Access:
+        with state(request).store.read() as connection:
+            row = find(connection, slug)
+            who = member(connection, row.id, user.id) if row else None
+        if row is None or who is None:
+            raise HTTPException(404, "there is no such page")
+        if who.role not in roles:
+            raise HTTPException(403, "this is not yours to do")
+        return Access(user, row, who)
+
+    return Depends(access)
+
+
+def slowly(request: Request) -> None:
+    """Refuse one address that tries passwords or invitations too often."""
+    host = request.client.host if request.client else ""
+    if request.method in UNSAFE and not state(request).buckets.allow(
+        "sign-in", host, state(request).limits.sign_in
+    ):
+        raise HTTPException(429, "too many attempts; wait a minute")

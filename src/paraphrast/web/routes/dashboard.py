@@ -1,0 +1,79 @@
+"""The owner's live view: progress, agreement over time, labels, workers, disagreements, cost."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import Response
+
+from paraphrast.annotate.results import disagreements, distribution, progress
+from paraphrast.annotate.rounds import advance, to_best, to_experts
+from paraphrast.annotate.timeline import agreement, clock, cost, hourly
+from paraphrast.annotate.workers import decisions, trail, workers
+from paraphrast.web import charts
+from paraphrast.web.context import Access, language, member_of, render, state
+
+router = APIRouter()
+Owned = Annotated[Access, member_of("owner")]
+
+
+def _view(request: Request, access: Access) -> dict[str, Any]:
+    row, lang = access.row, language(request)
+    with state(request).store.read() as connection:
+        done = progress(connection, row)
+        labels = distribution(connection, row)
+        rate, agreed, overall = hourly(connection, row), *agreement(connection, row)
+        people = workers(connection, row)
+        divided = disagreements(connection, row, limit=10)
+        decided = decisions(connection, row)[:10]
+        price = cost(connection, row, done)
+    names = charts.names(row.project, lang)
+    drawn = {
+        "votes_chart": charts.line(rate, whole=True),
+        "agreement_chart": charts.line(agreed, low=-0.2 if any(y < 0 for _, y in agreed) else 0.0, high=1.0),
+        "label_chart": charts.bars([(names.get(label, label), count) for label, count in labels.items()]),
+    }
+    lists = {"people": people, "divided": divided, "decided": decided, "cost": price, "overall": overall}
+    return {"row": row, "done": done, **drawn, **lists}
+
+
+@router.get("/projects/{slug}/dashboard")
+def dashboard(request: Request, access: Owned) -> Response:
+    """Show how the project goes."""
+    return render(request, "dashboard.html", **_view(request, access))
+
+
+@router.get("/projects/{slug}/live")
+def live(request: Request, access: Owned) -> Response:
+    """Give the part of the dashboard that changes, for the page to put in place of the old."""
+    return render(request, "live.html", **_view(request, access))
+
+
+@router.post("/projects/{slug}/next")
+def next_round(request: Request, access: Owned) -> Response:
+    """Send accepted items to the next project of the chain, and doubtful ones to the experts."""
+    store = state(request).store
+    sent = advance(store, access.row, at_once=True)
+    experts = to_experts(store, access.row)
+    return render(
+        request, "done.html", row=access.row, what="next-done", slots={"sent": sent, "experts": experts}
+    )
+
+
+@router.post("/projects/{slug}/reassign")
+def reassign(request: Request, access: Owned) -> Response:
+    """Give the items of careless raters to the best."""
+    found = to_best(state(request).store, access.row, by=access.user.id)
+    slots = {"items": len(found.items) if found.best else 0, "best": ", ".join(found.best) or "—"}
+    return render(request, "done.html", row=access.row, what="reassign-done", slots=slots)
+
+
+@router.get("/projects/{slug}/trail")
+def audit_trail(request: Request, access: Owned, limit: int = 500) -> Response:
+    """Show the audit trail."""
+    if not 1 <= limit <= 10_000:
+        raise HTTPException(422, "limit is 1 to 10000")
+    with state(request).store.read() as connection:
+        lines = trail(connection, access.row, limit=limit)
+    return render(request, "trail.html", row=access.row, lines=lines, clock=clock)

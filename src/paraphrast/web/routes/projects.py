@@ -1,0 +1,125 @@
+"""The list of projects, making one, its settings, and inviting people."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Form, HTTPException, Request
+from fastapi.responses import Response
+
+from paraphrast.annotate.loading import from_dict, kinds, template, templates
+from paraphrast.annotate.loading import parse as parse_project
+from paraphrast.annotate.results import progress
+from paraphrast.annotate.store.people import ROLES, User, invite
+from paraphrast.annotate.store.projects import change, create, of_user, set_state
+from paraphrast.errors import DataError
+from paraphrast.text.languages import LANGS
+from paraphrast.web.context import Access, go, member_of, person, render, state
+
+router = APIRouter()
+Owned = Annotated[Access, member_of("owner")]
+
+
+@router.get("/")
+def home(request: Request, user: Annotated[User, Depends(person)]) -> Response:
+    """List the projects this person is in."""
+    with state(request).store.read() as connection:
+        mine = [(row, role, progress(connection, row)) for row, role in of_user(connection, user.id)]
+    return render(request, "home.html", mine=mine)
+
+
+def _may_create(user: User) -> None:
+    if not user.owner:
+        raise HTTPException(403, "this is not yours to do")
+
+
+@router.get("/new")
+def new_page(request: Request, user: Annotated[User, Depends(person)]) -> Response:
+    """Offer the ready projects, the kinds of task, and a place for TOML."""
+    _may_create(user)
+    return render(request, "new.html", **_offer(), problem="", text="", chosen="", name="")
+
+
+def _offer() -> dict[str, Any]:
+    ready = [(name, template(name)) for name in templates()]
+    return {"ready": ready, "kinds": list(kinds()), "langs": LANGS}
+
+
+@router.post("/new")
+def new(
+    request: Request,
+    user: Annotated[User, Depends(person)],
+    chosen: Annotated[str, Form()] = "",
+    name: Annotated[str, Form()] = "",
+    lang: Annotated[str, Form()] = "",
+    votes: Annotated[int, Form()] = 0,
+    text: Annotated[str, Form()] = "",
+) -> Response:
+    """Make a project from a template, a kind, or TOML."""
+    _may_create(user)
+    try:
+        if text.strip():
+            project = parse_project(text)
+        else:
+            plain = msgspec.to_builtins(template(chosen)) if chosen in templates() else {"kind": chosen}
+            plain |= {"name": name.strip()} | ({"lang": lang} if lang in LANGS else {})
+            project = from_dict(plain | ({"votes": votes} if votes else {}))
+        store = state(request).store
+        with store.write() as connection:
+            row = create(connection, project, owner=user.id, at=store.clock())
+    except (DataError, ValueError) as error:
+        values = {"problem": str(error), "text": text, "chosen": chosen, "name": name}
+        return render(request, "new.html", status=422, **_offer(), **values)
+    return go(f"/projects/{row.slug}/dashboard")
+
+
+@router.get("/projects/{slug}/settings")
+def settings_page(request: Request, access: Owned) -> Response:
+    """Show the settings as JSON to change, and the state."""
+    text = msgspec.json.format(msgspec.json.encode(access.row.project), indent=2).decode()
+    return render(request, "settings.html", row=access.row, text=text, problem="")
+
+
+@router.post("/projects/{slug}/settings")
+def settings(request: Request, access: Owned, text: Annotated[str, Form()]) -> Response:
+    """Change the settings; the old ones stay in the audit trail."""
+    store = state(request).store
+    try:
+        project = from_dict(msgspec.json.decode(text, type=dict))
+        with store.write() as connection:
+            change(connection, access.row, project, at=store.clock(), user=access.user.id)
+    except (DataError, ValueError, msgspec.DecodeError) as error:
+        return render(request, "settings.html", status=422, row=access.row, text=text, problem=str(error))
+    return go(f"/projects/{access.row.slug}/dashboard")
+
+
+@router.post("/projects/{slug}/state")
+def open_or_pause(request: Request, access: Owned, to: Annotated[str, Form()]) -> Response:
+    """Open or pause the project."""
+    if to not in ("open", "paused"):
+        raise HTTPException(422, "a project is open or paused")
+    store = state(request).store
+    with store.write() as connection:
+        set_state(connection, access.row, to, at=store.clock(), user=access.user.id)
+    return go(f"/projects/{access.row.slug}/dashboard")
+
+
+@router.post("/projects/{slug}/invite")
+def invite_to(
+    request: Request,
+    access: Owned,
+    role: Annotated[str, Form()],
+    uses: Annotated[int, Form()] = 1,
+    days: Annotated[float, Form()] = 14,
+) -> Response:
+    """Make an invitation link and show it once: only its hash is kept."""
+    store = state(request).store
+    if role not in ROLES:
+        raise HTTPException(422, "a role is owner, annotator or expert")
+    with store.write() as connection:
+        made = invite(
+            connection, role, at=store.clock(), project=access.row.id, uses=uses, days=days, by=access.user.id
+        )
+    link = str(request.base_url).rstrip("/") + f"/join/{made}"
+    return render(request, "invited.html", row=access.row, link=link, role=role, uses=uses, days=days)

@@ -1,0 +1,231 @@
+"""Where people judge: instructions, training, exam, pages of tasks; for people and for programs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+import sqlalchemy as sa
+from fastapi import APIRouter, Body, Form, HTTPException, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from paraphrast.annotate.answers import values
+from paraphrast.annotate.quality import captcha_due, verdict
+from paraphrast.annotate.results import progress
+from paraphrast.annotate.rounds import advance, settle
+from paraphrast.annotate.store import schema
+from paraphrast.annotate.store.assign import Page, take
+from paraphrast.annotate.store.assign import page as stored_page
+from paraphrast.annotate.store.database import note, parse
+from paraphrast.annotate.store.decide import decide, facts, set_member
+from paraphrast.annotate.store.leave import skip, undo
+from paraphrast.annotate.store.submit import begin, save_draft, submit
+from paraphrast.errors import CommandError, DataError
+from paraphrast.web import captcha
+from paraphrast.web.context import Access, go, member_of, render, state
+
+router = APIRouter()
+Working = Annotated[Access, member_of("annotator", "expert")]
+Anyone = Annotated[Access, member_of("owner", "annotator", "expert")]
+
+
+@router.get("/projects/{slug}")
+def start(request: Request, access: Anyone) -> Response:
+    """Show the instructions; an owner is taken to the dashboard."""
+    if access.who.role == "owner":
+        return go(f"/projects/{access.row.slug}/dashboard")
+    return render(request, "instructions.html", row=access.row, who=access.who, native=_native(access))
+
+
+def _native(access: Access) -> bool:
+    wanted = access.row.project.rules.native
+    return wanted is None or wanted in access.user.native.split(",")
+
+
+@router.post("/projects/{slug}/begin")
+def begin_work(request: Request, access: Working) -> Response:
+    """Note that the instructions were read."""
+    if not _native(access):
+        raise HTTPException(403, "this project is for native speakers")
+    begin(state(request).store, access.row, access.user.id)
+    return go(f"/projects/{access.row.slug}/work")
+
+
+def _must_show(access: Access) -> bool:
+    """Tell whether the worker must first read digits off a picture."""
+    who = access.who
+    return who.stage == "work" and captcha_due(access.row.project.rules, who.pages, who.captcha_page)
+
+
+@router.get("/projects/{slug}/work")
+def work_page(request: Request, access: Working) -> Response:
+    """Show the worker's page of items, or what stands in the way of one."""
+    row, who = access.row, access.who
+    if who.state != "active":
+        return render(request, "stopped.html", row=row, who=who, status=403)
+    if who.stage == "instructions":
+        return go(f"/projects/{row.slug}")
+    if _must_show(access):
+        return render(request, "check.html", row=row, wrong=False)
+    found = take(state(request).store, row, access.user.id)
+    if found is None:
+        with state(request).store.read() as connection:
+            done = progress(connection, row)
+        return render(request, "nothing.html", row=row, who=who, done=done)
+    return render(
+        request, "work.html", row=row, who=who, sheet=found, values=values, mine=_mine(request, access)
+    )
+
+
+def _mine(request: Request, access: Access) -> int:
+    """Count what this worker has judged."""
+    table = schema.judgements
+    query = sa.select(sa.func.count()).where(
+        table.c.project == access.row.id, table.c.user == access.user.id, table.c.state == "valid"
+    )
+    with state(request).store.read() as connection:
+        return int(connection.execute(query).scalar_one())
+
+
+@router.post("/projects/{slug}/pages/{page}")
+async def hand_in(request: Request, access: Working, page: str) -> Response:
+    """Take a page from the form; explanations come back where there are any."""
+    form = await request.form()
+    answers: dict[str, dict[str, Any]] = {}
+    ticks = {question.name for question in access.row.project.questions if question.kind == "ticks"}
+    for name in form:
+        item, _, question = name.partition(":")
+        if question and item.isdigit():
+            given = [str(value) for value in form.getlist(name)]
+            answers.setdefault(item, {})[question] = given if question in ticks else given[0]
+    for given_answer in answers.values():
+        if access.row.project.kind == "rewrite" and given_answer.get("label") != "rewritten":
+            given_answer.pop("text", None)
+    key = str(form.get("key", ""))[:64]
+    receipt = await run_in_threadpool(_submit, request, access, page, answers, key, {})
+    shown = receipt["feedback"] or receipt["late"] or receipt["stage"] != access.who.stage
+    return go(f"/projects/{access.row.slug}/pages/{page}" if shown else f"/projects/{access.row.slug}/work")
+
+
+def _submit(
+    request: Request, access: Access, page: str, answers: dict[str, Any], key: str, seconds: dict[str, float]
+) -> dict[str, Any]:
+    store = state(request).store
+    receipt = submit(store, access.row, page, access.user.id, answers, key=key, seconds=seconds)
+    if access.row.project.chain and access.row.project.kind == "rewrite":
+        advance(store, access.row)
+    elif access.who.stage == "work" and (access.row.project.chain or access.row.project.aggregation.above):
+        with store.read() as connection:
+            done = progress(connection, access.row)
+        if done["items"] and done["complete"] == done["items"]:
+            settle(store, access.row)
+    return receipt
+
+
+@router.get("/projects/{slug}/pages/{page}")
+def receipt_page(request: Request, access: Working, page: str) -> Response:
+    """Show what a page came to: explanations, and whether one was admitted."""
+    with state(request).store.read() as connection:
+        table = schema.pages
+        mine = (table.c.id == page, table.c.user == access.user.id, table.c.project == access.row.id)
+        found = connection.execute(sa.select(table).where(*mine)).first()
+        if found is None or found.state != "done":
+            raise HTTPException(404, "there is no such page")
+        shown = stored_page(connection, page)
+    receipt = parse(found.receipt)
+    items = {item.id: item.fields for item in shown.items} if shown else {}
+    return render(
+        request,
+        "receipt.html",
+        row=access.row,
+        who=access.who,
+        receipt=receipt,
+        items=items,
+        stage=found.stage,
+    )
+
+
+@router.post("/projects/{slug}/pages/{page}/skip")
+def skip_page(request: Request, access: Working, page: str) -> Response:
+    """Leave a page unanswered."""
+    skip(state(request).store, access.row, page, access.user.id)
+    return go(f"/projects/{access.row.slug}/work")
+
+
+@router.post("/projects/{slug}/undo")
+def undo_page(request: Request, access: Working) -> Response:
+    """Take the last page back."""
+    undo(state(request).store, access.row, access.user.id)
+    return go(f"/projects/{access.row.slug}/work")
+
+
+@router.get("/projects/{slug}/check.svg")
+def check_picture(request: Request, access: Working) -> Response:
+    """Draw digits for the worker to read; a new picture each time."""
+    rng = np.random.default_rng()
+    digits = captcha.code(rng)
+    with state(request).store.write() as connection:
+        set_member(connection, access.row.id, access.user.id, captcha=digits)
+    return Response(captcha.picture(digits, rng), media_type="image/svg+xml")
+
+
+@router.post("/projects/{slug}/check")
+def check(request: Request, access: Working, digits: Annotated[str, Form()] = "") -> Response:
+    """Compare what the worker read; each picture can be tried once, and too many errors are a bot's."""
+    store, row, who = state(request).store, access.row, access.who
+    right = bool(who.captcha) and digits.strip() == who.captcha
+    with store.write() as connection:
+        changed = (
+            {"captcha_page": who.pages, "captcha_wrong": 0}
+            if right
+            else {"captcha_wrong": who.captcha_wrong + 1}
+        )
+        set_member(connection, row.id, access.user.id, captcha="", **changed)
+        note(connection, "captcha", at=store.clock(), project=row.id, user=access.user.id, right=right)
+        broken = verdict(row.project.rules, facts(connection, row.id, access.user.id))
+        if not right and broken is not None and broken.rule == "captcha":
+            decide(
+                connection, row, access.user.id, "captcha", "ban", at=store.clock(), evidence=broken.evidence
+            )
+    return (
+        go(f"/projects/{row.slug}/work")
+        if right
+        else render(request, "check.html", status=422, row=row, wrong=True)
+    )
+
+
+@router.post("/api/projects/{slug}/page")
+def api_page(request: Request, access: Working) -> dict[str, Any]:
+    """Give a page of items to a program (the load test is one)."""
+    if _must_show(access):
+        raise CommandError("the worker must pass the check first")
+    found = take(state(request).store, access.row, access.user.id)
+    return {"page": _plain(found) if found else None}
+
+
+def _plain(page: Page) -> dict[str, Any]:
+    return {**page._asdict(), "items": [item._asdict() for item in page.items]}
+
+
+@router.put("/api/projects/{slug}/pages/{page}/draft")
+def api_draft(
+    request: Request, access: Working, page: str, draft: Annotated[dict[str, Any], Body()]
+) -> dict[str, bool]:
+    """Keep unfinished answers."""
+    if len(str(draft)) > 500_000:
+        raise DataError("a draft has up to 500,000 characters")
+    return {"saved": save_draft(state(request).store, page, access.user.id, draft)}
+
+
+@router.post("/api/projects/{slug}/pages/{page}")
+def api_submit(
+    request: Request,
+    access: Working,
+    page: str,
+    answers: Annotated[dict[str, Any], Body()],
+    key: Annotated[str, Body(max_length=64)],
+    seconds: Annotated[dict[str, float] | None, Body()] = None,
+) -> dict[str, Any]:
+    """Take a page from a program; the receipt means that it is on the disk."""
+    return _submit(request, access, page, answers, key, seconds or {})
