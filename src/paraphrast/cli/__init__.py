@@ -15,6 +15,11 @@ from paraphrast import __version__
 from paraphrast.errors import ParaphrastError
 
 VERBS = {
+    "annotate": (
+        "paraphrast.cli.annotate:app",
+        "Have people judge pairs and texts; make labels of votes, measure agreement.",
+    ),
+    "serve": ("paraphrast.cli.serve:app", "Serve the workbench in the browser on this machine."),
     "corpus": (
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",

@@ -163,6 +163,7 @@ def redeem(connection: sa.Connection, token: str, user: User, *, at: float) -> I
         raise CommandError("this invitation has been used up or has expired; ask for a new one")
     if found.project is None:
         connection.execute(sa.update(schema.users).where(schema.users.c.id == user.id).values(owner=True))
+        adopt(connection, at=at)
     elif not add_member(connection, found.project, user.id, found.role, at=at):
         return found
     table = schema.invitations
@@ -171,6 +172,17 @@ def redeem(connection: sa.Connection, token: str, user: User, *, at: float) -> I
         raise CommandError("this invitation has been used up; ask for a new one")
     note(connection, "redeem", at=at, project=found.project, user=user.id, role=found.role)
     return found
+
+
+def adopt(connection: sa.Connection, *, at: float) -> None:
+    """Give projects made in the shell, which have no owner, to the first owner of the workbench."""
+    users, projects, members = schema.users, schema.projects, schema.members
+    first = connection.execute(sa.select(users.c.id).where(users.c.owner).order_by(users.c.id)).scalar()
+    if first is None:
+        return
+    owned = sa.select(members.c.user).where(members.c.project == projects.c.id, members.c.role == "owner")
+    for project in connection.execute(sa.select(projects.c.id).where(~owned.exists())).scalars().all():
+        add_member(connection, project, first, "owner", at=at)
 
 
 def add_member(connection: sa.Connection, project: int, user: int, role: str, *, at: float) -> bool:
