@@ -108,3 +108,11 @@ def test_scales_become_likeness(tmp_path: Path, labels: str, given: object, expe
 def test_a_wrong_mapping_is_a_wrong_command(columns: str | None, labels: str | None) -> None:
     with pytest.raises(CommandError):
         data.read("p.tsv", columns=columns, labels=labels)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_column_that_only_looks_like_a_field_is_kept_apart(tmp_path: Path, ending: str) -> None:
+    pairs = [Pair("a", "b", label=0.5, meta={"label": {"raw": "maybe"}, "meta": "да", "url": "x"})]
+    data.write(tmp_path / f"p{ending}", pairs)
+    assert list(data.read(tmp_path / f"p{ending}")) == pairs
+    assert pairs[0].meta["label"] == {"raw": "maybe"}

@@ -103,6 +103,7 @@ class Shape(Generic[S]):
         self.record = record
         self.columns = columns_of(columns)
         self.fields = {field.name: field for field in msgspec.structs.fields(record)}
+        self._names = self.fields.keys()
         self.plain = columns is None and labels is None
         if strange := set(self.columns) - set(self.fields):
             known = ", ".join(self.fields)
@@ -129,8 +130,23 @@ class Shape(Generic[S]):
         """Split `ref1+ref2` into columns, unless that is a name itself."""
         return [column] if column in names else column.split("+")
 
-    def make(self, row: dict[str, Any]) -> S:
-        """Make a record of one row; what the record does not know goes to its meta."""
+    def make(self, row: dict[str, Any], *, cells: bool = False) -> S:
+        """Make a record of one row (or of a table's cells, which are text); the rest goes to its meta."""
+        if self.plain and not (cells and self._vote):
+            try:
+                return msgspec.convert(self._with_meta(row), self.record, strict=not cells)
+            except msgspec.ValidationError:
+                pass  # the careful way mends what can be mended, and says what cannot
+        return self._carefully(row)
+
+    def _with_meta(self, row: dict[str, Any]) -> dict[str, Any]:
+        if row.keys() <= self._names or "meta" in row or "meta" not in self._names:
+            return row
+        known = row.copy()
+        known["meta"] = {name: known.pop(name) for name in row if name not in self._names}
+        return known
+
+    def _carefully(self, row: dict[str, Any]) -> S:
         values: dict[str, Any] = {}
         for name, field in self.fields.items():
             column = self.columns.get(name, name)
@@ -179,9 +195,9 @@ def row(record: Struct) -> dict[str, Any]:
     """Lay a record out as a row: its fields that are not default, then what is in its meta."""
     values: dict[str, Any] = msgspec.to_builtins(record)
     meta = values.pop("meta", None)
-    if meta:
-        known = record.__struct_fields__
-        if kept := {key: value for key, value in meta.items() if key in known}:
-            values["meta"] = kept
-        values.update((key, value) for key, value in meta.items() if key not in known)
+    if not meta:
+        return values
+    if clash := meta.keys() & set(record.__struct_fields__):
+        values["meta"] = {key: meta.pop(key) for key in sorted(clash)}
+    values.update(meta)
     return values

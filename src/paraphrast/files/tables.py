@@ -111,7 +111,7 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike, *, tabs: bo
             if len(cells) != len(header):
                 raise DataError(f"{len(cells)} cells, but the header has {len(header)}")
             pairs = zip(header, cells, strict=True)
-            yield shape.make({name: cell for name, cell in pairs if cell or name in needed})
+            yield shape.make({name: cell for name, cell in pairs if cell or name in needed}, cells=True)
     except csv.Error as error:
         raise DataError(f"broken quoting: {error}", path=path, line=line()) from error
     except DataError as error:
