@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from paraphrast.annotate.loading import from_dict
 from paraphrast.annotate.store import Store
@@ -79,7 +80,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Itera
     from paraphrast.annotate.store import schema
 
     if request.param == "sqlite":
-        made = Store(f"sqlite:///{tmp_path}/test.db", clock=clock)
+        made = hasty(Store(f"sqlite:///{tmp_path}/test.db", clock=clock))
     else:
         made = Store(request.getfixturevalue("postgres_url"), clock=clock)
     yield made
@@ -91,9 +92,16 @@ def store(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Itera
 @pytest.fixture
 def lite(tmp_path: Path, clock: Clock) -> Iterator[Store]:
     """A store on SQLite only, for what does not depend on the database."""
-    made = Store(f"sqlite:///{tmp_path}/lite.db", clock=clock)
+    made = hasty(Store(f"sqlite:///{tmp_path}/lite.db", clock=clock))
     yield made
     made.close()
+
+
+def hasty(store: Store) -> Store:
+    """Spare tests the wait for the disk; that nothing is lost is tested with a real server."""
+    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
+    store.engine.dispose()
+    return store
 
 
 class World:

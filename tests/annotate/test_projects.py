@@ -111,7 +111,7 @@ def test_the_chain_feeds_accepted_output_onwards(lite_world) -> None:
     kinds = {"write": "rewrite", "content": "pair-yes-no", "tone": "text-classification"}
     follow = {
         "write": '\n[chain]\nnext = "content"\n',
-        "content": '\naggregation.by = "majority"\n[chain]\nnext = "tone"\naccept = ["yes"]\n',
+        "content": '\n[aggregation]\nby = "majority"\n[chain]\nnext = "tone"\naccept = ["yes"]\n',
     }
     with world.store.write() as connection:
         for name, kind in kinds.items():

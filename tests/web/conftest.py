@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("fastapi")
 
 from fastapi.testclient import TestClient
+from sqlalchemy import event
 
 from paraphrast.annotate.loading import from_dict
 from paraphrast.annotate.store import Store
@@ -85,6 +86,8 @@ class Bench:
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
     store = Store(f"sqlite:///{tmp_path}/web.db")
+    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
+    store.engine.dispose()
     yield Bench(store)
     store.close()
 
