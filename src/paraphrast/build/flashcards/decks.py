@@ -1,0 +1,64 @@
+"""Decks of flashcards as people have them: Quizlet exports, Anki packages, CSV and TSV."""
+
+import csv
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from paraphrast.build.flashcards.anki import notes
+from paraphrast.data import Pair
+from paraphrast.errors import DataError
+from paraphrast.files.opening import lines, reading, suffix
+from paraphrast.text import Lang
+
+TAG = re.compile(r"<[^>]{1,300}>")
+BREAK = re.compile(r"<(?:br|div|p|li)\b[^>]*>", re.IGNORECASE)
+SOUND = re.compile(r"\[sound:[^\]]*\]|\[(?:\$\$?|latex)\].*?\[/(?:\$\$?|latex)\]", re.IGNORECASE | re.DOTALL)
+CLOZE = re.compile(r"\{\{c\d+::(.*?)(?:::.*?)?\}\}")
+
+
+def cards(path: str | Path, lang: Lang | None = None) -> Iterator[Pair]:
+    """Yield a Pair of term and definition for each card of a deck."""
+    rows = notes(path) if suffix(path) in ("apkg", "colpkg") else table(path)
+    name = Path(path).name
+    for number, (place, fields) in enumerate(rows, 1):
+        if len(fields) < 2:
+            raise DataError("a card needs a term and a definition", path=path, line=place)
+        term, definition = clean(fields[0]), clean(fields[1])
+        if term and definition:
+            meta = {"deck": name}
+            yield Pair(term, definition, lang=lang, id=f"{name}:{number}", group=term.lower(), meta=meta)
+
+
+def table(path: str | Path) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a Quizlet export (tabs) or a CSV file, without a header that names the columns."""
+    with reading(path) as stream:
+        text = lines(stream, path)
+        if suffix(path) == "csv":
+            rows = csv.reader(text)
+        else:
+            rows = csv.reader(text, delimiter="\t", quoting=csv.QUOTE_NONE)
+        for row in rows:
+            header = rows.line_num == 1 and [cell.strip().lower() for cell in row[:2]] in HEADERS
+            if any(cell.strip() for cell in row) and not header:
+                yield rows.line_num, row
+
+
+HEADERS = [
+    ["term", "definition"],
+    ["front", "back"],
+    ["entity", "definition"],
+    ["термин", "определение"],
+    ["术语", "定义"],
+]
+
+
+def clean(field: str) -> str:
+    """Take the markup out of a field, and keep what a cloze hides.
+
+    >>> clean("A <b>{{c1::cat::animal}}</b>&nbsp;sat<br>here [sound:cat.mp3]")
+    'A cat sat here'
+    """
+    field = CLOZE.sub(r"\1", SOUND.sub(" ", field))
+    return " ".join(html.unescape(TAG.sub("", BREAK.sub(" ", field))).replace("\xa0", " ").split())
