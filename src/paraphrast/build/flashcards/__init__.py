@@ -1,7 +1,7 @@
 """Recipe `flashcards`: definitions that people wrote of one term, clustered into candidate paraphrases.
 
-He et al. (2020), PARADE, https://aclanthology.org/2020.emnlp-main.611. A card is a Pair of term and definition
-until the definitions of a term meet in a cluster; then a Pair is two definitions and its group is the term.
+He et al. (2020), PARADE, https://aclanthology.org/2020.emnlp-main.611. A card is a Pair of term and
+definition until its definitions meet in clusters; then a Pair is two definitions and its group is the term.
 """
 
 from collections.abc import Iterable

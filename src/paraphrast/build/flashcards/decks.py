@@ -20,22 +20,22 @@ CLOZE = re.compile(r"\{\{c\d+::(.*?)(?:::.*?)?\}\}")
 
 def cards(path: str | Path, lang: Lang | None = None) -> Iterator[Pair]:
     """Yield a Pair of term and definition for each card of a deck."""
-    rows = notes(path) if suffix(path) in ("apkg", "colpkg") else table(path)
+    rows = notes(path) if suffix(path) in (".apkg", ".colpkg") else table(path)
     name = Path(path).name
     for number, (place, fields) in enumerate(rows, 1):
         if len(fields) < 2:
             raise DataError("a card needs a term and a definition", path=path, line=place)
-        term, definition = clean(fields[0]), clean(fields[1])
-        if term and definition:
-            meta = {"deck": name}
-            yield Pair(term, definition, lang=lang, id=f"{name}:{number}", group=term.lower(), meta=meta)
+        # a field of markup alone stays as it is: a filter drops it and says why
+        term, definition = (clean(field) or field for field in fields[:2])
+        meta = {"deck": name}
+        yield Pair(term, definition, lang=lang, id=f"{name}:{number}", group=term.lower(), meta=meta)
 
 
 def table(path: str | Path) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a Quizlet export (tabs) or a CSV file, without a header that names the columns."""
     with reading(path) as stream:
         text = lines(stream, path)
-        if suffix(path) == "csv":
+        if suffix(path) == ".csv":
             rows = csv.reader(text)
         else:
             rows = csv.reader(text, delimiter="\t", quoting=csv.QUOTE_NONE)

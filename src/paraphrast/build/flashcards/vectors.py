@@ -1,6 +1,6 @@
-"""word2vec of our own: skip-gram with negative sampling over a few hundred thousand words, in numpy alone.
+"""word2vec of our own: skip-gram with negative sampling over a few hundred thousand words.
 
-Mikolov et al. (2013), https://arxiv.org/abs/1310.4546. gensim would be 28 MB under the LGPL for this one page.
+Mikolov et al. (2013), https://arxiv.org/abs/1310.4546. gensim would be 28 MB (LGPL) for this page.
 Every batch shares its negative samples, so that the work is a product of matrices.
 """
 
@@ -15,16 +15,23 @@ from paraphrast.engine import progress
 
 SHARED = 64  # negatives of one batch, which weigh as much as five of each word's own
 NEGATIVES = 5
-BATCH = 512
-SUBSAMPLE = 1e-3
+BATCH = 1024
+LONGEST = np.float32(0.5)  # what one batch may move a vector
 
 Matrix = NDArray[np.float32]
+Indices = NDArray[np.int64]
 
 
 def word2vec(
-    texts: Sequence[Sequence[str]], *, size: int = 300, window: int = 5, epochs: int = 10, seed: int = 0
+    texts: Sequence[Sequence[str]],
+    *,
+    size: int = 300,
+    window: int = 5,
+    epochs: int = 5,
+    common: float = 1e-3,
+    seed: int = 0,
 ) -> dict[str, Matrix]:
-    """Learn a vector for each word of the texts."""
+    """Learn a vector for each word of the texts; words above the share `common` are left out at times."""
     rng = np.random.default_rng(seed)
     count = Counter(word for text in texts for word in text)
     vocabulary = sorted(count, key=lambda word: (-count[word], word))
@@ -34,56 +41,60 @@ def word2vec(
     contexts = np.zeros_like(vectors)
     coded = [np.array([place[word] for word in text]) for text in texts if text]
     chance = np.cumsum(frequency**0.75)
+    kept = np.sqrt(common * frequency.sum() / frequency)
     for epoch in progress(range(epochs), "word2vec"):
-        centres, others = windows(coded, frequency, window, rng)
-        rate = np.float32(0.05 * (1 - epoch / epochs) + 0.005)
+        centres, others = windows(coded, kept, window, rng)
+        rate = 0.05 * (1 - epoch / epochs)
         for start in range(0, len(centres), BATCH):
-            negatives = np.searchsorted(chance, rng.random(SHARED) * chance[-1]) if len(chance) else []
-            learn(
-                vectors,
-                contexts,
-                centres[start : start + BATCH],
-                others[start : start + BATCH],
-                negatives,
-                rate,
-            )
+            negatives = np.searchsorted(chance, rng.random(SHARED) * chance[-1])
+            batch = centres[start : start + BATCH], others[start : start + BATCH], negatives
+            learn(vectors, contexts, batch, rate)
     return dict(zip(vocabulary, vectors, strict=True))
 
 
 def windows(
-    texts: Sequence[NDArray[np.int64]], frequency: NDArray[np.float64], window: int, rng: Generator
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    texts: Sequence[Indices], chance: NDArray[np.float64], window: int, rng: Generator
+) -> tuple[Indices, Indices]:
     """List every word with each word near it, common words left out by chance, in a random order."""
-    common = np.sqrt(SUBSAMPLE * frequency.sum() / frequency)
-    centres, others = [], []
+    centres, others = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
     for text in texts:
-        kept = text[rng.random(len(text)) < common[text]]
+        kept = text[rng.random(len(text)) < chance[text]]
         for gap in range(1, min(window, len(kept) - 1) + 1):
             near = rng.random(len(kept) - gap) < (window - gap + 1) / window  # as word2vec shrinks its window
             centres += [kept[:-gap][near], kept[gap:][near]]
             others += [kept[gap:][near], kept[:-gap][near]]
-    if not centres:
-        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
     order = rng.permutation(sum(map(len, centres)))
     return np.concatenate(centres)[order], np.concatenate(others)[order]
 
 
-def learn(
-    vectors: Matrix, contexts: Matrix, centres: NDArray[np.int64], others: NDArray[np.int64], negatives: NDArray[np.int64],
-    rate: np.float32,
-) -> None:  # fmt: skip
-    """Move the vectors of one batch towards their contexts and away from the negatives."""
+def learn(vectors: Matrix, contexts: Matrix, batch: tuple[Indices, Indices, Indices], rate: float) -> None:
+    """Move the vectors of a batch (words, words near them, negatives) to what is near and from the rest."""
+    centres, others, negatives = batch
     centre, other, negative = vectors[centres], contexts[others], contexts[negatives]
-    pull = rate * (1 - sigmoid(np.einsum("ij,ij->i", centre, other)))[:, None]
-    push = rate * np.float32(NEGATIVES / SHARED) * sigmoid(centre @ negative.T)
-    np.add.at(vectors, centres, pull * other - push @ negative)
-    np.add.at(contexts, others, pull * centre)
-    np.add.at(contexts, negatives, -(push.T @ centre))
+    near: Matrix = np.einsum("ij,ij->i", centre, other)
+    pull: Matrix = np.float32(rate) * (1 - sigmoid(near))[:, None]
+    push: Matrix = np.float32(rate * NEGATIVES / SHARED) * sigmoid(centre @ negative.T)
+    add(vectors, centres, pull * other - push @ negative)
+    add(contexts, others, pull * centre)
+    add(contexts, negatives, -(push.T @ centre))
+
+
+def add(matrix: Matrix, rows: Indices, values: Matrix) -> None:
+    """Add values to rows, some of which come twice; a sparse product is far faster here than `np.add.at`."""
+    from scipy.sparse import csr_array
+
+    unique, inverse = np.unique(rows, return_inverse=True)
+    ones = np.ones(len(rows), dtype=np.float32)
+    once = csr_array((ones, (inverse, np.arange(len(rows)))), shape=(len(unique), len(rows)))
+    step = once @ values
+    # a word that fills a batch would be moved many times from where it stood, and fly away
+    length = np.linalg.norm(step, axis=1, keepdims=True)
+    matrix[unique] += step * np.minimum(1, LONGEST / np.maximum(length, LONGEST))
 
 
 def sigmoid(values: Matrix) -> Matrix:
     """Squash numbers into 0..1."""
-    squashed: Matrix = 1 / (1 + np.exp(-np.clip(values, -10, 10)))
+    squashed: Matrix = (1 / (1 + np.exp(-np.clip(values, -10, 10)))).astype(np.float32)
     return squashed
 
 
