@@ -15,36 +15,38 @@ from paraphrast import __version__
 from paraphrast.errors import ParaphrastError
 
 VERBS = {
-    "annotate": (
-        "paraphrast.cli.annotate:app",
-        "Have people judge pairs and texts; make labels of votes, measure agreement.",
+    "demo": (
+        "paraphrast.cli.demo:app",
+        "Walk through the jobs on small texts in Russian, English and Chinese.",
     ),
     "serve": ("paraphrast.cli.serve:app", "Serve the workbench in the browser on this machine."),
     "corpus": (
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",
     ),
+    "annotate": (
+        "paraphrast.cli.annotate:app",
+        "Have people judge pairs and texts; make labels of votes, measure agreement.",
+    ),
     "identify": (
         "paraphrast.cli.identify:app",
         "Are two texts paraphrases? Train, predict, evaluate, see the errors, probe.",
     ),
-    "demo": (
-        "paraphrast.cli.demo:app",
-        "Walk through the jobs on small texts in Russian, English and Chinese.",
+    "score": (
+        "paraphrast.cli.score:app",
+        "Score rewrites: meaning, wording, style and fluency, with intervals and signatures.",
     ),
     "metrics": (
         "paraphrast.cli.metrics:app",
         "Check metrics against people, and fit them to what people said.",
-    ),
-    "score": (
-        "paraphrast.cli.score:app",
-        "Score rewrites: meaning, wording, style and fluency, with intervals and signatures.",
     ),
 }
 
 EXAMPLES = """[bold]Examples[/bold]
 
 paraphrast demo
+
+paraphrast score pairs.tsv -m spscore,bleu,chrf
 
 paraphrast COMMAND --help"""
 
@@ -54,6 +56,8 @@ def load(verb: str) -> Any:
     module, _, name = VERBS[verb][0].partition(":")
     command = typer.main.get_command(getattr(import_module(module), name))
     command.name = verb
+    # typer offers completion for every app; here the whole command has it once
+    command.params = [option for option in command.params if not str(option.name).endswith("_completion")]
     return command
 
 

@@ -8,7 +8,11 @@ import typer
 
 from paraphrast.errors import CommandError
 
-app = typer.Typer(no_args_is_help=True, help="Have people judge, and make labels of what they say.")
+app = typer.Typer(
+    no_args_is_help=True,
+    help="Have people judge, and make labels of what they say.",
+    epilog="Example: paraphrast annotate aggregate votes.csv --by dawid-skene -o labels.jsonl",
+)
 
 Votes: TypeAlias = Annotated[
     str, typer.Argument(help="CSV, TSV, JSONL or Parquet with columns item (or task), worker, label.")

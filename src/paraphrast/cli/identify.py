@@ -19,7 +19,12 @@ from paraphrast.identify.settings import ABOUT, Settings
 if TYPE_CHECKING:
     from paraphrast.identify.training import Step
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich", help="Are two texts paraphrases?")
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help="Are two texts paraphrases?",
+    epilog="Example: paraphrast identify train esim train.tsv --dev dev.tsv -o models/esim",
+)
 
 Model = Annotated[
     str, typer.Option("--model", "-m", help="bundled, a model directory, hub:NAME or llm:NAME.")

@@ -7,7 +7,10 @@ import typer
 from paraphrast.cli.options import Columns, In, Json, Labels, Lang, Seed
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode="rich", help="Check metrics against people, and fit them."
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    help="Check metrics against people, and fit them.",
+    epilog="Example: paraphrast metrics agree judged.tsv -m chrf,sim --human meaning",
 )
 Kind = Annotated[
     Literal["spscore", "spscore-extended"],

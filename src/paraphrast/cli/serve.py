@@ -8,7 +8,7 @@ import typer
 app = typer.Typer(help="Serve the workbench on this machine.")
 
 
-@app.command()
+@app.command(epilog="Example: paraphrast serve --port 8400")
 def serve(
     database: Annotated[
         str,
