@@ -1,0 +1,85 @@
+"""Vectors sorted into cells around centres, so that only near cells need comparing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paraphrast.build.mining.hits import Hits, Limits, Matrix, chosen, merged, nothing
+from paraphrast.build.mining.store import Store
+from paraphrast.engine import progress
+
+PROBES = 12
+SAMPLE = 64  # vectors a centre learns from
+ROUNDS = 8
+BLOCK = 8192
+PART = 2048
+
+
+class Cells:
+    """One or two lists around common centres; the sorted copies live in a folder."""
+
+    def __init__(self, one: Store, other: Store | None, folder: Path, *, seed: int = 0) -> None:
+        self.same = other is None
+        sides = [one.vectors] if other is None else [one.vectors, other.vectors]
+        self.centres = centres(sides[-1], int(np.sqrt(len(sides[-1]))), seed)
+        self.sides = [Side(side, self.centres, folder / str(number)) for number, side in enumerate(sides)]
+
+    def hits(self, limits: Limits) -> Iterator[Hits]:
+        """Compare the members of each cell with those of the nearest cells."""
+        left, right = self.sides[0], self.sides[-1]
+        near = np.argsort(-(self.centres @ self.centres.T), axis=1, kind="stable")[:, :PROBES]
+        for cell in progress(range(len(self.centres)), "neighbours"):
+            for start in range(left.starts[cell], left.starts[cell + 1], PART):
+                stop = min(start + PART, left.starts[cell + 1])
+                block, rows = left.vectors[start:stop].astype(np.float32), left.order[start:stop]
+                found = nothing()
+                for other in near[cell]:
+                    first, last = right.starts[other], right.starts[other + 1]
+                    if first < last:
+                        scores = block @ right.vectors[first:last].astype(np.float32).T
+                        some = chosen(scores, rows, right.order[first:last], limits)
+                        found = merged(found, some, limits.top)
+                yield found
+
+
+class Side:
+    """One list in the order of its cells."""
+
+    def __init__(self, vectors: NDArray[np.float16], middles: Matrix, path: Path) -> None:
+        cells = np.concatenate([
+            np.argmax(vectors[start : start + BLOCK].astype(np.float32) @ middles.T, axis=1)
+            for start in progress(range(0, len(vectors), BLOCK), "cells")
+        ])  # fmt: skip
+        self.order = np.argsort(cells, kind="stable").astype(np.int64)
+        self.starts = np.searchsorted(cells[self.order], np.arange(len(middles) + 1)).tolist()
+        copy = np.memmap(path, dtype="<f2", mode="w+", shape=vectors.shape)
+        for start in range(0, len(vectors), BLOCK):
+            copy[start : start + BLOCK] = vectors[self.order[start : start + BLOCK]]
+        self.vectors = copy
+
+
+def centres(vectors: NDArray[np.float16], number: int, seed: int) -> Matrix:
+    """Find centres of unit vectors by k-means on a sample."""
+    rng = np.random.default_rng(seed)
+    chosen = np.sort(rng.choice(len(vectors), min(len(vectors), SAMPLE * number), replace=False))
+    sample = np.asarray(vectors[chosen]).astype(np.float32)
+    middles = sample[rng.choice(len(sample), number, replace=False)]
+    for _ in progress(range(ROUNDS), "centres"):
+        cell = np.concatenate(
+            [np.argmax(sample[s : s + BLOCK] @ middles.T, axis=1) for s in range(0, len(sample), BLOCK)]
+        )
+        middles = means(sample, cell, middles)
+    return middles
+
+
+def means(sample: Matrix, cell: NDArray[np.int64], old: Matrix) -> Matrix:
+    """Move each centre to the mean of its members, on the unit sphere; an empty one stays."""
+    order = np.argsort(cell, kind="stable")
+    names, starts = np.unique(cell[order], return_index=True)
+    new = old.copy()
+    new[names] = np.add.reduceat(sample[order], starts, axis=0)
+    lengths = np.linalg.norm(new, axis=1, keepdims=True)
+    unit: Matrix = (new / np.maximum(lengths, 1e-9)).astype(np.float32)
+    return unit
