@@ -51,6 +51,24 @@ def test_a_refusal_is_one_line_and_exit_2(shell: Callable[..., tuple[int, str, s
     assert err == f"paraphrast: no act 'dance'; there are {', '.join(sorted(ACTS))}\n"
 
 
+def test_ctrl_c_is_130_and_quiet(
+    shell: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(act: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("paraphrast.cli.demo.perform", interrupted)
+    assert shell("demo") == (130, "", "")
+
+
+def test_bad_data_is_one_line_and_exit_1(shell: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text("a\tb\tlabel\nx\ty\t2\n", encoding="utf-8")
+    code, out, err = shell("score", path, "-m", "chrf")
+    assert (code, out) == (1, "")
+    assert err == f"paraphrast: {path}, line 2: label '2' is not between 0 and 1; map it with --labels\n"
+
+
 def test_help_loads_no_verb() -> None:
     code = (
         "import sys\n"
