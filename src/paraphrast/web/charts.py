@@ -65,6 +65,15 @@ def bars(rows: Sequence[tuple[str, float]]) -> Markup:
     return _svg(parts, len(rows) * height + 4)
 
 
+def floor(points: Sequence[Point], step: float = 0.2) -> float:
+    """Give a round number at or below all values, and not above zero.
+
+    >>> floor([("a", 0.5)]), floor([("a", -0.3)])
+    (0.0, -0.4)
+    """
+    return round(step * math.floor(min([0.0, *(value for _, value in points)]) / step), 6) + 0.0
+
+
 def nice(value: float) -> float:
     """Give a round number at or above the value, for the top of a scale.
 

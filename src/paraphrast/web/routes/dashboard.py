@@ -31,7 +31,7 @@ def _view(request: Request, access: Access) -> dict[str, Any]:
     names = charts.names(row.project, lang)
     drawn = {
         "votes_chart": charts.line(rate, whole=True),
-        "agreement_chart": charts.line(agreed, low=-0.2 if any(y < 0 for _, y in agreed) else 0.0, high=1.0),
+        "agreement_chart": charts.line(agreed, low=charts.floor(agreed), high=1.0),
         "label_chart": charts.bars([(names.get(label, label), count) for label, count in labels.items()]),
     }
     lists = {"people": people, "divided": divided, "decided": decided, "cost": price, "overall": overall}
