@@ -16,6 +16,8 @@ ACTS = {
     "records": "paraphrast.cli.acts.records:play",
     "disguise": "paraphrast.cli.acts.disguise:play",
     "words": "paraphrast.cli.acts.words:play",
+    "measure": "paraphrast.cli.acts.measure:play",
+    "votes": "paraphrast.cli.acts.votes:play",
 }
 
 app = typer.Typer(rich_markup_mode="rich")
