@@ -3,7 +3,7 @@
 from torch import Tensor, nn
 
 from paraphrast.identify.layers import BiLstm as Layer
-from paraphrast.identify.layers import cosine_logit, last_states
+from paraphrast.identify.layers import cosine_logit, last_states, together
 
 SIZES = {"small": 32, "paper": 64}
 
@@ -19,6 +19,5 @@ class BiLstm(nn.Module):
 
     def forward(self, a: Tensor, a_length: Tensor, b: Tensor, b_length: Tensor) -> Tensor:
         """Give the logit of each pair from word vectors (batch, words, dim) and lengths."""
-        left = last_states(self.layer(a, a_length), a_length)
-        right = last_states(self.layer(b, b_length), b_length)
-        return cosine_logit(left, right)
+        left, right = together(self.layer, a, b, lengths=(a_length, b_length))
+        return cosine_logit(last_states(left, a_length), last_states(right, b_length))

@@ -6,7 +6,7 @@ https://aclanthology.org/P17-1152
 import torch
 from torch import Tensor, nn
 
-from paraphrast.identify.layers import BiLstm, align, largest, mask, mean, perceptron
+from paraphrast.identify.layers import BiLstm, align, largest, mask, mean, perceptron, together
 
 SIZES = {"small": 100, "paper": 400}
 
@@ -28,16 +28,17 @@ class Esim(nn.Module):
     def forward(self, a: Tensor, a_length: Tensor, b: Tensor, b_length: Tensor) -> Tensor:
         """Give the logit of each pair from word vectors (batch, words, dim) and lengths."""
         here, there = mask(a_length, a.shape[1]), mask(b_length, b.shape[1])
-        left = self.encode(self.drop(a), a_length)
-        right = self.encode(self.drop(b), b_length)
+        lengths = (a_length, b_length)
+        left, right = together(self.encode, self.drop(a), self.drop(b), lengths=lengths)
         scores = left @ right.transpose(1, 2)
-        a_pool = self.pool(left, align(scores, right, there), lengths=a_length, kept=here)
-        b_pool = self.pool(right, align(scores.transpose(1, 2), left, here), lengths=b_length, kept=there)
-        logits: Tensor = self.classify(torch.cat([a_pool, b_pool], dim=-1))
+        one = self.joined(left, align(scores, right, there))
+        other = self.joined(right, align(scores.transpose(1, 2), left, here))
+        one, other = together(self.compose, one, other, lengths=lengths)
+        pooled = [mean(one, here), largest(one, here), mean(other, there), largest(other, there)]
+        logits: Tensor = self.classify(torch.cat(pooled, dim=-1))
         return logits[:, 0]
 
-    def pool(self, own: Tensor, met: Tensor, *, lengths: Tensor, kept: Tensor) -> Tensor:
-        """Compose a text with what it was aligned to, and give its mean and its largest features."""
-        joined = torch.cat([own, met, own - met, own * met], dim=-1)
-        read = self.compose(self.project(joined), lengths)
-        return torch.cat([mean(read, kept), largest(read, kept)], dim=-1)
+    def joined(self, own: Tensor, met: Tensor) -> Tensor:
+        """Set words beside what they were aligned to, what they have in common with it and what not."""
+        projected: Tensor = self.project(torch.cat([own, met, own - met, own * met], dim=-1))
+        return projected

@@ -74,12 +74,16 @@ class WordReader:
         return [(self.table.ids(a), self.table.ids(b)) for a, b in both]
 
     def arrays(self, rows: Sequence[Row]) -> Arrays:
-        """Give word vectors (pairs, words, dim) and lengths of at least 1."""
-        found: Arrays = {}
-        for name, side in (("a", [row[0] for row in rows]), ("b", [row[1] for row in rows])):
-            found[name] = self.table.rows[padded(side)]
-            found[f"{name}_length"] = np.array([max(1, len(row)) for row in side], dtype=np.int64)
-        return found
+        """Give word vectors (pairs, words, dim), both sides as wide, and lengths of at least 1."""
+        ids = padded([row[0] for row in rows] + [row[1] for row in rows])
+        lengths = np.array([max(1, len(row[side])) for side in (0, 1) for row in rows], dtype=np.int64)
+        vectors, half = self.table.rows[ids], len(rows)
+        return {
+            "a": vectors[:half],
+            "a_length": lengths[:half],
+            "b": vectors[half:],
+            "b_length": lengths[half:],
+        }
 
     def save(self, folder: Path) -> None:
         """Keep the vectors of the words seen so far."""

@@ -1,10 +1,13 @@
 """The parts that several of the networks are made of; all of them export to ONNX and ignore padding."""
 
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor, nn
+
+Layer: TypeAlias = Callable[[Tensor, Tensor], Tensor]
 
 
 def mask(lengths: Tensor, width: int) -> Tensor:
@@ -30,6 +33,12 @@ class BiLstm(nn.Module):
         ahead = self.forwards(x)[0]
         back = self.backwards(x.gather(1, order.expand(-1, -1, x.shape[2])))[0]
         return torch.cat([ahead, back.gather(1, order.expand(-1, -1, back.shape[2]))], dim=-1)
+
+
+def together(layer: Layer, a: Tensor, b: Tensor, *, lengths: tuple[Tensor, Tensor]) -> tuple[Tensor, Tensor]:
+    """Run a layer over both texts as one batch, which keeps processors busier than two."""
+    states = layer(torch.cat([a, b]), torch.cat(lengths))
+    return states[: a.shape[0]], states[a.shape[0] :]
 
 
 def reverse(lengths: Tensor, width: int) -> Tensor:

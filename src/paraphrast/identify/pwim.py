@@ -7,7 +7,7 @@ that more is nearer) and dot product of the joined, forward, backward and added 
 import torch
 from torch import Tensor, nn
 
-from paraphrast.identify.layers import BiLstm, mask
+from paraphrast.identify.layers import BiLstm, mask, together
 
 SIDE = 32  # words of each text that the picture shows; five halvings leave one cell
 PLANES = 13
@@ -34,7 +34,8 @@ class Pwim(nn.Module):
 
     def forward(self, a: Tensor, a_length: Tensor, b: Tensor, b_length: Tensor) -> Tensor:
         """Give the logit of each pair from word vectors (batch, words, dim) and lengths."""
-        left, right = square(self.context(a, a_length)), square(self.context(b, b_length))
+        left, right = together(self.context, a, b, lengths=(a_length, b_length))
+        left, right = square(left), square(right)
         text = mask(a_length, SIDE)[:, :, None] & mask(b_length, SIDE)[:, None, :]
         cube = interactions(left, right)
         seen = cube * text[:, None]

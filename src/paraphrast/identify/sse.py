@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from paraphrast.identify.layers import BiLstm, largest, mask, perceptron
+from paraphrast.identify.layers import BiLstm, largest, mask, perceptron, together
 
 # Each layer's width per direction, and the classifier's: with 300-wide vectors the papers' has 140 million.
 SIZES = {"small": ((64, 128), 200), "medium": ((128, 256, 512), 800), "paper": ((512, 1024, 2048), 1600)}
@@ -26,7 +26,7 @@ class Sse(nn.Module):
 
     def forward(self, a: Tensor, a_length: Tensor, b: Tensor, b_length: Tensor) -> Tensor:
         """Give the logit of each pair from word vectors (batch, words, dim) and lengths."""
-        left, right = self.encode(a, a_length), self.encode(b, b_length)
+        left, right = together(self.encode, a, b, lengths=(a_length, b_length))
         joined = torch.cat([left, right, (left - right).abs(), left * right], dim=-1)
         logits: Tensor = self.classify(joined)
         return logits[:, 0]
