@@ -85,7 +85,7 @@ def test_binary_parts_are_yes_or_no_before_they_are_multiplied() -> None:
 
 def test_the_coefficients_are_in_the_signature() -> None:
     found = score("j", PAIRS, preset="russe2022", **PARTS)
-    assert "|preset:russe2022|sta:0.9|sim:1.5|fl:1.15|" in found.signature
+    assert "|preset:russe2022|sta:0.9|sim:1.5|fl:1.15|binary:no|" in found.signature
     assert "toxicity:toxicity|encoder:encoder|fluency:fluency" in found.signature
 
 
@@ -110,5 +110,5 @@ def test_models_are_asked_once_for_each_text() -> None:
 
 
 def test_an_unknown_preset_is_named() -> None:
-    with pytest.raises(CommandError, match="no preset 'russe2023'; there are plain, russe2022"):
+    with pytest.raises(CommandError, match="no preset 'russe2023'; there are fitted, plain, russe2022"):
         score("sta", PAIRS, toxicity=toxicity, preset="russe2023")

@@ -37,14 +37,21 @@ def ablate(
 
 
 def ablate_table(
-    table: Array, names: Sequence[str], pairs: Sequence[Pair], *, folds: int = FOLDS, seed: int = 0
+    table: Array,
+    names: Sequence[str],
+    pairs: Sequence[Pair],
+    *,
+    judged: int | None = None,
+    folds: int = FOLDS,
+    seed: int = 0,
 ) -> list[Ablation]:
-    """Leave out each named column in turn."""
-    labels = labels_of(pairs)
+    """Leave out each named column in turn; only the first `judged` pairs count, the rest just teach."""
+    labels = labels_of(pairs)[:judged]
     lines = []
     for without in [*names, ""]:
         kept = [place for place, name in enumerate(names) if name != without]
-        told = cross_predict(table[:, kept], [names[place] for place in kept], pairs, folds=folds, seed=seed)
+        left = [names[place] for place in kept]
+        told = cross_predict(table[:, kept], left, pairs, folds=folds, seed=seed)[:judged]
         lines.append(Ablation(without, pearson(told, labels), spearman(told, labels)))
     return lines
 
@@ -56,18 +63,15 @@ def cross_predict(
     *,
     folds: int = FOLDS,
     seed: int = 0,
-    anchors: tuple[Array, Array] | None = None,
 ) -> Array:
-    """Give each pair the score of a fit that has not seen its source; every fold learns the anchors."""
+    """Give each pair the score of a fit that has not seen its source."""
     labels, part = labels_of(pairs), fold_of(pairs, folds=folds, seed=seed)
     told = np.empty(len(pairs))
     for own, taught in _languages(pairs):
         for fold in np.unique(part[own]):
             held, learnt = own & (part == fold), taught & (part != fold)
-            rows, wanted = table[learnt], labels[learnt]
-            if anchors is not None:
-                rows, wanted = np.concatenate([rows, anchors[0]]), np.concatenate([wanted, anchors[1]])
-            told[held] = regressor.fit(rows, wanted, names, members=3, seed=seed)(table[held])
+            learner = regressor.fit(table[learnt], labels[learnt], names, members=3, seed=seed)
+            told[held] = learner(table[held])
     return told
 
 

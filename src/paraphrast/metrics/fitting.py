@@ -8,12 +8,13 @@ import msgspec
 
 from paraphrast.data import Pair, read
 from paraphrast.files import opening
-from paraphrast.metrics import spscore
+from paraphrast.metrics import extended, spscore
 from paraphrast.metrics.ablation import FOLDS, ablate_table, cross_predict
 from paraphrast.metrics.features import NAMES, eight
 from paraphrast.metrics.features.surface import Reading
-from paraphrast.metrics.spscore import labels_of
+from paraphrast.metrics.spscore import Fitted, labels_of
 from paraphrast.stats.correlation import interval, pearson, spearman
+from paraphrast.stats.intervals import Array
 from paraphrast.text import Lang
 
 Kind: TypeAlias = Literal["spscore", "spscore-extended"]
@@ -31,8 +32,10 @@ def fit_and_save(
     pairs: Sequence[Pair], path: str, *, kind: Kind = "spscore", reading: Reading = "pairs", seed: int = 0
 ) -> str:
     """Fit to all pairs, write the result, and tell how fits to the other sources did on each."""
-    fitted = spscore.fit(pairs, name=Path(path).stem, reading=reading, seed=seed)
-    told = cross_predict(eight(pairs, reading=reading), NAMES, pairs, seed=seed)
+    taught, table, names = measured(pairs, kind, reading, seed=seed)
+    regressors = spscore.fit_languages(taught, table, names, seed=seed)
+    fitted = Fitted(Path(path).stem, kind, reading, regressors)
+    told = cross_predict(table, names, taught, seed=seed)[: len(pairs)]
     wanted = labels_of(pairs)
     with opening.writing(path) as file:
         file.write(msgspec.json.encode(fitted))
@@ -41,6 +44,16 @@ def fit_and_save(
         f"{path}: fitted to {len(pairs)} pairs; on sources held out "
         f"Spearman {spearman(told, wanted):.4f} {spread}, Pearson {pearson(told, wanted):.4f}"
     )
+
+
+def measured(
+    pairs: Sequence[Pair], kind: Kind, reading: Reading, *, seed: int = 0
+) -> tuple[list[Pair], Array, Sequence[str]]:
+    """Give the pairs to learn from (anchors, if any, after the judged ones) and their features."""
+    if kind == "spscore":
+        return list(pairs), eight(pairs, reading=reading), NAMES
+    taught = [*pairs, *extended.anchors(pairs, seed=seed)]
+    return taught, extended.features(taught, extended.Models()), extended.ALL
 
 
 def ablation(
@@ -53,7 +66,8 @@ def ablation(
     json: bool = False,
 ) -> str:
     """Tell the table of left-out features."""
-    lines = ablate_table(eight(pairs, reading=reading), NAMES, pairs, folds=folds, seed=seed)
+    taught, table, names = measured(pairs, kind, reading, seed=seed)
+    lines = ablate_table(table, names, taught, judged=len(pairs), folds=folds, seed=seed)
     if json:
         return msgspec.json.encode([line._asdict() for line in lines]).decode()
     rows = [

@@ -1,7 +1,7 @@
 """The models that metrics ask: by name from `paraphrast.models`, or any callable the caller passes in."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -23,7 +23,7 @@ class TokenEncoder(Protocol):
 
 
 class Remembering:
-    """A function of texts that answers again, without asking, what it was asked lately.
+    """A function of texts (or other keys) that answers again, without asking, what it was asked lately.
 
     Metrics in one run ask the same models of the same texts: sta, sim, fl and j share theirs.
 
@@ -33,12 +33,12 @@ class Remembering:
     ([1, 2], [2, 3], ['a', 'bb', 'ccc'])
     """
 
-    def __init__(self, function: Callable[[Sequence[str]], Sequence[Any]], most: int = 20_000) -> None:
+    def __init__(self, function: Callable[[Sequence[Any]], Sequence[Any]], most: int = 20_000) -> None:
         self.function = function
         self.most = most
-        self._held: OrderedDict[str, Any] = OrderedDict()
+        self._held: OrderedDict[Hashable, Any] = OrderedDict()
 
-    def __call__(self, texts: Sequence[str]) -> list[Any]:
+    def __call__(self, texts: Sequence[Hashable]) -> list[Any]:
         new = [text for text in dict.fromkeys(texts) if text not in self._held]
         fresh = dict(zip(new, self.function(new), strict=True)) if new else {}
         answers = [fresh[text] if text in fresh else self._held[text] for text in texts]

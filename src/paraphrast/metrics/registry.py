@@ -26,6 +26,7 @@ METRICS = {
     "overlap": "paraphrast.metrics.lexical:overlap",
     "parascore": "paraphrast.metrics.parascore:parascore",
     "spscore": "paraphrast.metrics.spscore:spscore",
+    "spscore-extended": "paraphrast.metrics.extended:extended",
     "acs": "paraphrast.metrics.spscore:acs",
     "spa": "paraphrast.metrics.spscore:spa",
     "pmd": "paraphrast.metrics.spscore:pmd",

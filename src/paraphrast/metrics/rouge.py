@@ -7,11 +7,12 @@ best one counts.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from paraphrast.data import Pair
-from paraphrast.metrics.features.batches import Side, of_words
+from paraphrast.metrics.features.batches import Side, numbering, of_words
 from paraphrast.metrics.features.surface import clipped
 from paraphrast.metrics.metric import Against, Metric, compared, lang_of
 from paraphrast.stats.intervals import Array, Summed
@@ -68,13 +69,14 @@ def best(table: Array, owners: np.ndarray[tuple[int], np.dtype[np.int64]], worth
     return np.asarray(table[order[first]])
 
 
+@lru_cache(maxsize=20_000)
 def split(text: str, lang: Lang) -> list[str]:
-    """List the words that ROUGE compares."""
+    """List the words that ROUGE compares; its three kinds share the work."""
     return LETTERS.findall(text.lower()) if lang == "en" else forms(text, lang)
 
 
 def _ngrams(wanted: Words, said: Words, order: int) -> Array:
-    numbers: dict[str, int] = {}
+    numbers = numbering()
     a, b = of_words(wanted, numbers), of_words(said, numbers)
     return np.column_stack([clipped(a, b, order), _grams(a, order), _grams(b, order)])
 

@@ -166,6 +166,8 @@ def russian_word(word: str) -> str:
 def english_text(text: str) -> list[Token]:
     """Tag English words sentence by sentence."""
     tokens = words(text, "en")
+    if not tokens:
+        return []
     starts = [token.start for token in tokens]
     limits = [bisect_right(starts, sentence.start - 1) for sentence in sentences(text, "en")]
     found: list[str] = []

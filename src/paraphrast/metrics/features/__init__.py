@@ -22,7 +22,7 @@ import numpy as np
 
 from paraphrast.data import Pair
 from paraphrast.errors import DataError
-from paraphrast.metrics.features.batches import of_characters, of_words
+from paraphrast.metrics.features.batches import numbering, of_characters, of_words
 from paraphrast.metrics.features.phrases import mixing
 from paraphrast.metrics.features.surface import (
     Reading,
@@ -56,10 +56,11 @@ def eight(pairs: Sequence[Pair], *, reading: Reading = "pairs") -> Array:
 
 def _batch(pairs: Sequence[Pair], reading: Reading) -> Array:
     texts_a, texts_b = [pair.a for pair in pairs], [pair.b for pair in pairs]
-    _refuse_documents(pairs)
+    if max(map(len, [*texts_a, *texts_b])) > LONGEST:
+        _refuse_documents(pairs)
     a, b = of_characters(texts_a), of_characters(texts_b)
     langs = list(map(lang_of, pairs))
-    numbers: dict[str, int] = {}
+    numbers = numbering()
     words_a = of_words(list(map(forms, texts_a, langs)), numbers)
     words_b = of_words(list(map(forms, texts_b, langs)), numbers)
     found = tiles(a, b)

@@ -1,7 +1,9 @@
 """Many short sequences laid end to end, so that numpy works on all pairs of a batch at once."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import TypeAlias
 
 import numpy as np
@@ -36,10 +38,16 @@ def of_characters(texts: Sequence[str]) -> Side:
     return _side(np.frombuffer(joined, dtype=np.uint32).astype(np.int64), list(map(len, texts)))
 
 
-def of_words(sentences: Sequence[Sequence[str]], numbers: dict[str, int]) -> Side:
+def numbering() -> "defaultdict[str, int]":
+    """Give a dictionary that numbers words in the order in which it is asked for them."""
+    return defaultdict(count().__next__)
+
+
+def of_words(sentences: Sequence[Sequence[str]], numbers: "defaultdict[str, int]") -> Side:
     """Lay the words of the sentences end to end, as numbers that are the same for the same word."""
-    codes = [numbers.setdefault(word, len(numbers)) for sentence in sentences for word in sentence]
-    return _side(np.array(codes, dtype=np.int64), list(map(len, sentences)))
+    lengths = list(map(len, sentences))
+    codes = map(numbers.__getitem__, chain.from_iterable(sentences))
+    return _side(np.fromiter(codes, dtype=np.int64, count=sum(lengths)), lengths)
 
 
 def _side(codes: Ints, lengths: Sequence[int]) -> Side:

@@ -63,11 +63,16 @@ def substring_bleu(a: Side, b: Side, longest_shared: Ints) -> Array:
     some = np.flatnonzero(longest_shared >= ORDERS[0])
     if not len(some):
         return score
+    longest_shared = longest_shared[some]
     a, b = (Side(side.codes, side.starts[some], side.lengths[some]) for side in (a, b))
     logs, orders, smooth = np.zeros(len(some)), np.zeros(len(some)), np.ones(len(some))
     for order in ORDERS:
         totals = np.maximum(b.lengths - order + 1, 0)
-        hits = clipped(a, b, order)
+        hits = np.zeros(len(some))
+        # where the longest shared substring is shorter, nothing of this order can be shared
+        able = np.flatnonzero(longest_shared >= order)
+        one, other = (Side(side.codes, side.starts[able], side.lengths[able]) for side in (a, b))
+        hits[able] = clipped(one, other, order)
         smooth = np.where((hits == 0) & (totals > 0), smooth * 2, smooth)
         precision = np.where(hits > 0, hits, 1 / smooth) / np.maximum(totals, 1)
         logs += np.where(totals > 0, np.log(precision), 0)

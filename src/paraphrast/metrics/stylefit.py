@@ -1,0 +1,60 @@
+"""STA, SIM and FL fitted to what people said of detoxified texts.
+
+One model alone is a weak judge: a cosine forgives a lost clause, a classifier knows swear words better than
+insults. Each part is therefore learnt from everything that is measured of a pair, in each language that
+people judged.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from paraphrast.data import Pair
+from paraphrast.metrics import parts
+from paraphrast.metrics.extended import ALL, Models, features
+from paraphrast.metrics.metric import by_language, lang_of
+from paraphrast.metrics.parts import Judge, Remembering
+from paraphrast.metrics.spscore import Fitted, fit_languages, load
+from paraphrast.stats.intervals import Array
+from paraphrast.text import Lang
+
+StylePart: TypeAlias = Literal["sta", "sim", "fl"]
+NAMES = (*ALL, "toxic", "toxic-source")
+_TABLES: dict[str, Remembering] = {}
+
+
+def table(pairs: Sequence[Pair], models: Models, toxicity: str | Judge) -> Array:
+    """Give everything that is measured of each pair, in the order of `NAMES`; sta, sim, fl and j share it."""
+    key = repr((models, toxicity))
+    if key not in _TABLES:
+        _TABLES[key] = Remembering(lambda some: list(_measured(some, models, toxicity)))
+    return np.array(_TABLES[key]([(pair.a, pair.b, lang_of(pair)) for pair in pairs]))
+
+
+def predicted(
+    part: StylePart,
+    pairs: Sequence[Pair],
+    models: Models,
+    toxicity: str | Judge,
+    fitted: Fitted | None = None,
+) -> Array:
+    """Give what people would say of each pair."""
+    used = fitted or load("shipped", part)
+    rows = by_language(pairs, lambda lang, some: used.of(lang)(table(some, models, toxicity))[:, None])
+    return rows[:, 0]
+
+
+def fit(
+    part: StylePart, pairs: Sequence[Pair], models: Models, *, toxicity: str | Judge = "bundled"
+) -> Fitted:
+    """Learn one part from pairs whose labels are what people said of it."""
+    regressors = fit_languages(pairs, table(pairs, models, toxicity), NAMES, penalty=10.0)
+    return Fitted("textdetox2024", part, "pairs", regressors)
+
+
+def _measured(texts: Sequence[tuple[str, str, Lang]], models: Models, toxicity: str | Judge) -> Array:
+    judge = parts.toxicity(toxicity)
+    pairs = [Pair(a=a, b=b, lang=lang) for a, b, lang in texts]
+    after, before = (np.array(judge([getattr(pair, side) for pair in pairs])) for side in ("b", "a"))
+    return np.column_stack([features(pairs, models), after, before])
