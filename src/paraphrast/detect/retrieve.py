@@ -1,0 +1,161 @@
+"""Which documents of an index did a text borrow from? Chunks are asked for, candidates are aligned, ranks follow.
+
+Recall comes first: every chunk may name documents by its rare words, its fingerprints and its meaning. Then
+the best-named documents are aligned with the text, and ranked by how many fragments were really reused.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from msgspec import Struct
+
+from paraphrast.data import Document, Match, Scorer
+from paraphrast.detect.align import align
+from paraphrast.detect.align.meaning import Encoder
+from paraphrast.detect.index.reader import Index
+from paraphrast.detect.reading import Reading, read
+from paraphrast.detect.terms import grams, terms, winnow
+from paraphrast.text import forms
+
+CHUNK = 30  # words of a chunk
+TERMS = 14  # its rarest stems, which are asked for
+NAMED = 4  # documents that a chunk may name by its words
+DEEP = 48  # candidates that are aligned
+
+
+class Candidate(Struct, frozen=True):
+    """A document that lent something: how many fragments, how many characters, and who has the same text."""
+
+    id: str
+    fragments: int
+    score: float
+    characters: int
+    duplicates: tuple[str, ...] = ()
+
+
+class Found(NamedTuple):
+    """A candidate with its document and the passages that were taken from it."""
+
+    candidate: Candidate
+    document: Document
+    matches: list[Match]
+
+
+def retrieve(
+    suspicious: Document,
+    index: Index,
+    *,
+    encoder: Encoder | None = None,
+    pair: Scorer | None = None,
+    limit: int = 20,
+    without: Sequence[str] = (),
+) -> list[Found]:
+    """Rank the documents that the text borrowed from, by the number of reused fragments."""
+    reading = read(suspicious)
+    if len(reading.start) == 0:
+        return []
+    named = named_by(reading, index, encoder=encoder)
+    groups: dict[int, list[str]] = defaultdict(list)
+    found: dict[int, Found] = {}
+    for number, _ in sorted(named.items(), key=lambda one: (-one[1], one[0]))[:DEEP]:
+        source = index.document(number)
+        if source is None or source.id == suspicious.id or source.id in without:
+            continue
+        content = index.content(number)
+        groups[content].append(source.id)
+        if content not in found:
+            foreign = encoder if encoder is not None and (source.lang or "") != reading.lang else None
+            matches = align(suspicious, source, encoder=foreign, pair=pair if foreign else None)
+            if matches:
+                found[content] = Found(_candidate(source, matches), source, matches)
+    ranked = [_with_duplicates(one, groups[content]) for content, one in found.items()]
+    ranked.sort(key=lambda one: (-one.candidate.score, one.candidate.id))
+    return ranked[:limit]
+
+
+def _candidate(source: Document, matches: Sequence[Match]) -> Candidate:
+    covered = sum(match.suspicious.stop - match.suspicious.start for match in matches)
+    # fragments decide; what they cover only breaks ties
+    score = len(matches) + covered / (covered + 1000)
+    return Candidate(source.id, len(matches), round(score, 4), covered)
+
+
+def _with_duplicates(found: Found, ids: Sequence[str]) -> Found:
+    others = tuple(sorted(set(ids) - {found.candidate.id}))
+    if not others:
+        return found
+    one = found.candidate
+    return found._replace(candidate=Candidate(one.id, one.fragments, one.score, one.characters, others))
+
+
+def named_by(reading: Reading, index: Index, *, encoder: Encoder | None = None) -> Counter[int]:
+    """Add up what chunks say: one vote for the document that shares their fingerprints or rare words best."""
+    votes: Counter[int] = Counter()
+    for part in (_by_prints(reading, index), _by_words(reading, index)):
+        votes.update(part)
+    if encoder is not None and "vectors" in index.manifest.views:
+        votes.update(_by_vectors(reading, index, encoder))
+    return votes
+
+
+def chunks(reading: Reading) -> Iterator[tuple[int, int]]:
+    """Cut the text at sentence borders into chunks of about CHUNK words: (first word, one past the last)."""
+    begin = 0
+    for end in reading.first[1:].tolist():
+        if end - begin >= CHUNK or end == len(reading.start):
+            yield begin, end
+            begin = end
+
+
+def _by_prints(reading: Reading, index: Index) -> dict[int, float]:
+    """Count, per document, the chunks that share a fingerprint with it, rare fingerprints for more."""
+    runs = grams(reading.stem)
+    places = winnow(runs)
+    position, number = index.by_prints(runs[places] >> np.uint64(24))
+    if not len(position):
+        return {}
+    rarity = 1 / np.bincount(position, minlength=len(places))[position] ** 0.5
+    chunk = places[position] // CHUNK
+    best: dict[tuple[int, int], float] = {}
+    for key, value in zip(zip(number.tolist(), chunk.tolist(), strict=True), rarity.tolist(), strict=True):
+        best[key] = max(best.get(key, 0.0), value)
+    votes: dict[int, float] = defaultdict(float)
+    for (document, _), value in best.items():
+        votes[document] += 2 * value
+    return votes
+
+
+def _by_words(reading: Reading, index: Index) -> dict[int, float]:
+    """Let each chunk vote for the documents that BM25 ranks first for its rarest stems."""
+    votes: dict[int, float] = defaultdict(float)
+    if index.words is None:
+        return votes
+    table, text = terms(reading.lang), reading.normal.text
+    for begin, end in chunks(reading):
+        piece = text[int(reading.start[begin]) : int(reading.stop[end - 1])]
+        values = table.numbers(forms(piece, reading.lang)).tolist()
+        stems = index.words.rarest((table.stem(value) for value in values if not value & 1), TERMS)
+        hits = index.by_words(stems, limit=NAMED)
+        if hits:
+            floor = hits[-1][0] * 0.9 if len(hits) == NAMED else 0.0
+            top = max(hits[0][0] - floor, 1e-9)
+            for score, number in hits:
+                votes[number] += max(score - floor, 0.0) / top
+    return votes
+
+
+def _by_vectors(reading: Reading, index: Index, encoder: Encoder) -> dict[int, float]:
+    """Let each sentence vote for the documents whose sentences mean nearly the same."""
+    numbers = [n for n in range(len(reading.first) - 1) if reading.first[n + 1] - reading.first[n] >= 4]
+    votes: dict[int, float] = defaultdict(float)
+    if not numbers:
+        return votes
+    for hits in index.by_vectors(encoder([reading.sentence(n) for n in numbers]), limit=4):
+        if hits:
+            floor = hits[-1][0] - 1e-3
+            top = hits[0][0] - floor
+            for cosine, number in hits:
+                votes[number] += 0.5 * (cosine - floor) / top
+    return votes
