@@ -28,6 +28,10 @@ VERBS = {
         "paraphrast.cli.annotate:app",
         "Have people judge pairs and texts; make labels of votes, measure agreement.",
     ),
+    "detect": (
+        "paraphrast.cli.detect:app",
+        "What did a text take from others? Index, retrieve, align, check, generate, evaluate.",
+    ),
     "identify": (
         "paraphrast.cli.identify:app",
         "Are two texts paraphrases? Train, predict, evaluate, see the errors, probe.",

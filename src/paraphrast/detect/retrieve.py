@@ -1,4 +1,4 @@
-"""Which documents of an index did a text borrow from? Chunks are asked for, candidates are aligned, ranks follow.
+"""Which documents of an index did a text borrow from?
 
 Recall comes first: every chunk may name documents by its rare words, its fingerprints and its meaning. Then
 the best-named documents are aligned with the text, and ranked by how many fragments were really reused.

@@ -1,0 +1,134 @@
+"""The page: the text with its passages coloured by kind, beside the passages of the sources."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from paraphrast.data import Document, Match
+from paraphrast.detect.check import Check
+from paraphrast.detect.exclude import REASONS
+
+CONTEXT = 160  # characters shown around a passage of a source
+KINDS = ("verbatim", "near-copy", "paraphrase", "translated")
+
+
+class Piece(Struct, frozen=True):
+    """A stretch of the text that belongs to the same matches throughout."""
+
+    text: str
+    matches: tuple[int, ...] = ()
+    kind: str = ""
+    excluded: str = ""
+    trick: str = ""
+
+
+class Card(Struct, frozen=True):
+    """One match as it is shown on the right."""
+
+    number: int
+    kind: str
+    score: float
+    source: str
+    title: str
+    excluded: str
+    before: str
+    text: str
+    after: str
+    disguises: str
+    place: str
+
+
+def html(check: Check) -> str:
+    """Write the report of one text as one file that needs nothing else."""
+    template: Any = _templates().get_template("report.html")
+    text: str = template.render(
+        check=check,
+        pieces=pieces(check),
+        cards=cards(check),
+        kinds=KINDS,
+        reasons=[
+            reason for reason in REASONS if any(m.meta.get("excluded") == reason for m in check.matches)
+        ],
+        characters=len(check.document.text),
+    )
+    return text
+
+
+def overview(checks: Sequence[Check], links: Sequence[str]) -> str:
+    """Write a page that lists many checks, the most borrowed first."""
+    ranked = sorted(zip(checks, links, strict=True), key=lambda one: (-one[0].borrowed, one[0].document.id))
+    text: str = _templates().get_template("summary.html").render(rows=ranked)
+    return text
+
+
+@cache
+def _templates() -> Any:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        loader=PackageLoader("paraphrast.detect", "report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def pieces(check: Check) -> list[Piece]:
+    """Cut the text wherever a match or a trick begins or ends."""
+    text, matches = check.document.text, check.matches
+    tricks = [(trick.start, trick.stop, trick.kind) for trick in check.disguises]
+    cuts = {0, len(text)}
+    cuts |= {place for match in matches for place in (match.suspicious.start, match.suspicious.stop)}
+    cuts |= {place for start, stop, _ in tricks for place in (start, stop)}
+    ordered = sorted(cuts)
+    found = []
+    for start, stop in pairwise(ordered):
+        here = [n for n, m in enumerate(matches) if m.suspicious.start <= start and stop <= m.suspicious.stop]
+        trick = next((kind for begin, end, kind in tricks if begin <= start and stop <= end), "")
+        found.append(_piece(text[start:stop], here, matches, trick))
+    return found
+
+
+def _piece(text: str, here: list[int], matches: Sequence[Match], trick: str) -> Piece:
+    """Colour a stretch by the strongest kind among its matches, those that count before those left out."""
+    if not here:
+        return Piece(text, trick=trick)
+    counted = [n for n in here if not matches[n].meta.get("excluded")]
+    strongest = min(counted or here, key=lambda n: (KINDS.index(matches[n].kind), -matches[n].score))
+    excluded = "" if counted else str(matches[strongest].meta["excluded"])
+    first = [strongest, *(n for n in here if n != strongest)]
+    return Piece(text, tuple(first), matches[strongest].kind, excluded, trick)
+
+
+def cards(check: Check) -> list[Card]:
+    """Prepare the passages of the sources with some words around them."""
+    sources = {source.id: source for source in check.sources}
+    found = []
+    for number, match in enumerate(check.matches):
+        source = sources[match.source.doc]
+        start, stop = match.source.start, match.source.stop
+        found.append(
+            Card(
+                number,
+                match.kind,
+                match.score,
+                source.id,
+                source.title,
+                str(match.meta.get("excluded", "")),
+                ("…" if start > CONTEXT else "") + source.text[max(0, start - CONTEXT) : start],
+                source.text[start:stop],
+                source.text[stop : stop + CONTEXT] + ("…" if stop + CONTEXT < len(source.text) else ""),
+                ", ".join(match.meta.get("disguises", [])),
+                f"{start}-{stop}",
+            )
+        )
+    return found
+
+
+def title(document: Document) -> str:
+    """Name a document for people."""
+    return document.title or document.id
