@@ -102,13 +102,13 @@ def cedict(path: Path) -> Iterator[Group]:
                 if gloss and not USELESS.search(gloss) and not gloss[0].isupper():
                     found[gloss].add(entry[1] if entry else "")
     for gloss, members in sorted(found.items()):
-        if len(members) <= 12:
+        if len(members) <= 24:
             yield "VERB" if gloss.startswith("to ") else "", dict.fromkeys(sorted(members), 1.0)
 
 
 READERS = {"wikiwordnet.db": wiktionary, "th_ru_RU_v2.dat": thesaurus, "wordnet": wordnet}
 LEAST = {"ru": 2, "en": 3, "zh": 2}
-LEAST_WEIGHT = 0.05
+LEAST_WEIGHT = {"ru": 0.08, "en": 0.08, "zh": 0.04}
 
 
 def frequencies(paths: list[Path], lang: str, limit: int) -> Counter[str]:
@@ -124,7 +124,9 @@ def frequencies(paths: list[Path], lang: str, limit: int) -> Counter[str]:
 def part_of_speech(word: str, lang: str) -> str:
     """Tag a word that stands alone."""
     found = tags(word, lang)
-    return found[0].text if len(found) == 1 else ""
+    tag = found[0].text if len(found) == 1 else ""
+    # jieba's dictionary takes some common words for names (美丽): those go with any part of speech.
+    return "" if lang == "zh" and tag == "PROPN" else tag
 
 
 def plain(word: str, lang: str) -> bool:
@@ -142,19 +144,20 @@ def pairs(groups: Iterable[Group], counts: Counter[str], *, lang: str, half: int
             continue
         fit = [word for word in members if plain(word, lang) and counts[word] >= LEAST[lang]]
         for one, two in permutations(fit, 2):
-            kind = tag or tagged(one)
-            if kind in WORDNET.values() and (lang == "en" or tagged(one) == tagged(two)):
+            kinds = {tagged(one), tagged(two)} - {""} if lang != "en" else {tag}
+            kind = tag or next(iter(kinds), "ADJ")
+            if kind in WORDNET.values() and len(kinds) < 2:
                 found[one, kind, two] += members[one] * members[two] / (len(members) - 1)
     return found
 
 
-def ordered(found: dict[Pair, float], counts: Counter[str]) -> dict[str, dict[str, list[str]]]:
+def ordered(found: dict[Pair, float], counts: Counter[str], least: float) -> dict[str, dict[str, list[str]]]:
     """Put the nearest synonyms first, and the commonest of equally near ones."""
     lexicon: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for (one, tag, two), weight in sorted(
         found.items(), key=lambda item: (-item[1], -counts[item[0][2]], item[0])
     ):
-        if len(lexicon[one][tag]) < 12 and weight >= LEAST_WEIGHT:
+        if len(lexicon[one][tag]) < 12 and weight >= least:
             lexicon[one][tag].append(two)
     return lexicon
 
@@ -182,7 +185,7 @@ def main() -> None:
             (one, two) for one, entries in taken.items() for members in entries.values() for two in members
         }
         found = {key: n for key, n in found.items() if not {(key[0], key[2]), (key[2], key[0])} & near}
-    lexicon = ordered(found, counts)
+    lexicon = ordered(found, counts, LEAST_WEIGHT[options.lang])
     path = options.to / f"synonyms.{options.lang}.{options.name}.gz"
     path.write_bytes(dump(lexicon))
     total = sum(len(members) for entries in lexicon.values() for members in entries.values())

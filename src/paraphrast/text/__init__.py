@@ -7,6 +7,7 @@ from paraphrast.text.languages import LANGS, Lang
 from paraphrast.text.lemmas import lemma, lemmas
 from paraphrast.text.normal import Normal, Undone, normal
 from paraphrast.text.sentences import sentences
+from paraphrast.text.shorthand import abbreviations, diminutives, expansions
 from paraphrast.text.stems import stems
 from paraphrast.text.stops import is_stop, stop_words
 from paraphrast.text.synonyms import lexicons, synonyms
@@ -21,9 +22,12 @@ __all__ = [
     "Normal",
     "Token",
     "Undone",
+    "abbreviations",
     "agree",
     "counted",
+    "diminutives",
     "entities",
+    "expansions",
     "forms",
     "inflect",
     "is_stop",

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
+from paraphrast.text.homoglyphs import restore
 from paraphrast.text.languages import Lang
 from paraphrast.text.morphology import analyser
 
@@ -39,6 +40,13 @@ JAPANESE = re.compile(
 )
 SIMPLIFIED = re.compile(r"[们这个为说时会对发过还没来后里吗么什谁种无虽并于应该东车马鸟鱼门问间]")
 
+HOME: dict[str, Lang] = {"latin": "en", "cyrillic": "ru"}
+# A small word that several languages have says little about any of them.
+SHARED = 0.4
+# How much a foreign letter says (English has é in loans), and what share of the words a dictionary must have.
+ODD: dict[Lang, float] = {"en": 1, "ru": 2}
+ENOUGH: dict[Lang, float] = {"en": 0.5, "ru": 0.7}
+
 Answer = Literal["ru", "en", "zh", "other"]
 
 
@@ -48,17 +56,24 @@ def language(text: str) -> Answer:
     >>> [language(text) for text in ["Где дом?", "Where is the house?", "房子在哪里？", "¿Dónde está?"]]
     ['ru', 'en', 'zh', 'other']
     """
-    text = ADDRESS.sub(" ", text)
+    text = restore(ADDRESS.sub(" ", text))
     counts = {name: len(pattern.findall(text)) * WEIGHTS.get(name, 1) for name, pattern in SCRIPTS.items()}
     script = max(counts, key=lambda name: counts[name])
     if script in ("han", "kana"):
         return chinese_or_not(text, counts["kana"], counts["han"])
     if not counts[script] or script == "rest":
         return "other"
-    lang: Lang = "en" if script == "latin" else "ru"
-    letters = SCRIPTS[script]
-    forms = [form for form in WORD.findall(text.lower().replace("’", "'")) if letters.match(form)]
-    return lang if forms and belongs(forms, lang) else "other"
+    words = WORD.findall(text.lower().replace("’", "'"))
+    forms = {name: [form for form in words if SCRIPTS[name].match(form)] for name in HOME}
+    if counts["latin"] and counts["cyrillic"]:
+        # Terms and names keep their alphabet: the small words say whose sentence it is.
+        script = max(HOME, key=lambda name: (small(forms[name], HOME[name]), counts[name]))
+    return HOME[script] if forms[script] and belongs(forms[script], HOME[script]) else "other"
+
+
+def small(forms: list[str], lang: Lang) -> int:
+    """Count the small words of a language."""
+    return sum(lang in small_words().get(form, ()) for form in forms)
 
 
 def chinese_or_not(text: str, kana: float, han: float) -> Answer:
@@ -70,17 +85,14 @@ def chinese_or_not(text: str, kana: float, han: float) -> Answer:
 
 def belongs(forms: list[str], lang: Lang) -> bool:
     """Tell whether the words are of this language rather than of a neighbour with the same alphabet."""
-    seen: dict[str, float] = defaultdict(float)
-    for form in forms:
-        names = small_words().get(form, ())
-        for name in names:
-            seen[name] += 1 / len(names)  # a word that many languages share says little about any of them
+    found = [small_words().get(form, ()) for form in forms]
+    own = sum(bool(OWN[lang].search(form)) for form in forms) + sum([*names] == [lang] for names in found)
+    home = own + SHARED * sum(lang in names and len(names) > 1 for names in found)
     odd = sum(bool(FOREIGN[lang].search(form)) for form in forms)
-    home = seen.pop(lang, 0) + sum(bool(OWN[lang].search(form)) for form in forms)
-    rival = max(seen.values(), default=0) + odd
-    if abs(home - rival) >= max(0.4, 0.15 * len(forms)):
+    rival = ODD[lang] * odd + sum(bool(names) and lang not in names for names in found)
+    if abs(home - rival) >= max(0.4, 0.1 * len(forms)) and (own or rival > home):
         return home > rival
-    return known(forms, lang) - odd / len(forms) >= 0.5
+    return known(forms, lang) - odd / len(forms) >= ENOUGH[lang]
 
 
 def known(forms: list[str], lang: Lang) -> float:

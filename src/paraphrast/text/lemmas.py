@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from paraphrast.text.languages import Lang, choose
-from paraphrast.text.morphology import analyser
+from paraphrast.text.morphology import likeliest
 from paraphrast.text.simplified import simplify
 from paraphrast.text.tokens import Token
 from paraphrast.text.words import words
@@ -66,10 +66,10 @@ def lemma(word: str, lang: Lang) -> str:
 
 @lru_cache(REMEMBERED)
 def russian(word: str) -> str:
-    """Ask pymorphy3, whose first reading is the most probable one."""
+    """Ask pymorphy3."""
     if not word[-1:].isalpha():
         return word.lower()
-    form: str = analyser().parse(word.lower())[0].normal_form
+    form: str = likeliest(word.lower()).normal_form
     return form
 
 

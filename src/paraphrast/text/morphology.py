@@ -1,6 +1,7 @@
 """Forms of Russian words, through pymorphy3."""
 
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 # What a dependent word takes from its head.
@@ -77,6 +78,20 @@ def counted(word: str, number: int) -> str | None:
     """
     found = analyser().parse(word)[0].make_agree_with_number(number)
     return like(word, found.word) if found is not None else None
+
+
+def likeliest(word: str) -> Any:
+    """Choose the most probable reading of a lower-case word; where some tie, what real text prefers."""
+    readings = analyser().parse(word)
+    lemma = preferred().get(word)
+    return next((one for one in readings if one.normal_form == lemma), readings[0])
+
+
+@cache
+def preferred() -> dict[str, str]:
+    """Read the dictionary forms that training/lemmas.py found in real text."""
+    lines = files(__package__).joinpath("lists", "lemmas.ru.tsv").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t") for line in lines if not line.startswith("#"))
 
 
 @cache

@@ -8,9 +8,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 
 from paraphrast.text.languages import Lang, choose
-from paraphrast.text.morphology import analyser
+from paraphrast.text.morphology import likeliest
 from paraphrast.text.perceptron import english
 from paraphrast.text.sentences import sentences
 from paraphrast.text.tokens import Token
@@ -148,7 +149,7 @@ def russian_word(word: str) -> str:
     if found:
         return found
     low = word.lower()
-    reading = analyser().parse(low)[0]
+    reading = likeliest(low)
     grammemes = reading.tag
     if reading.normal_form == "быть":
         return "AUX"
@@ -171,7 +172,7 @@ def english_text(text: str) -> list[Token]:
     starts = [token.start for token in tokens]
     limits = [bisect_right(starts, sentence.start - 1) for sentence in sentences(text, "en")]
     found: list[str] = []
-    for first, last in zip(limits, [*limits[1:], len(tokens)], strict=True):
+    for first, last in pairwise([*limits, len(tokens)]):
         forms = [token.text.replace("’", "'") for token in tokens[first:last]]
         found += [obvious(form) or tag for form, tag in zip(forms, english()(forms), strict=True)]
     return [Token(tag, token.start, token.stop) for tag, token in zip(found, tokens, strict=True)]

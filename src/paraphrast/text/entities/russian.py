@@ -79,9 +79,10 @@ def name_at(text: str, tokens: list[Token], place: int, *, opening: bool) -> tup
     size = run(text, tokens, place)
     rest = [marks(token.text) for token in tokens[place + 1 : place + size]]
     people = [bool(kinds & PERSON) for kinds in [found, *rest]]
-    if size > 1 and sum(people) >= 1 and not (opening and "plain" in found and not people[1]):
+    doubtful = opening and "plain" in found
+    if size > 1 and any(people) and (not doubtful or all(people[:2])):
         return size, "person"
-    if opening and "plain" in found:
+    if doubtful:
         return 1, ""
     cue = tokens[place - 1].text.lower() if place else ""
     if ("Geox" in found and (not found & PERSON or PLACE_CUE.fullmatch(cue))) or PLACE_CUE.fullmatch(cue):

@@ -1,0 +1,91 @@
+"""Forms of words: number, case, agreement, and taking another word's form."""
+
+import pytest
+
+from paraphrast.text import abbreviations, agree, counted, diminutives, expansions, inflect, replaced
+from paraphrast.text.shorthand import facts
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "grammemes", "wanted"),
+    [
+        ("ru", "кошка", {"plur", "gent"}, "кошек"),
+        ("ru", "Москва", {"loct"}, "Москве"),
+        ("ru", "бежать", {"past", "femn"}, "бежала"),
+        ("ru", "большой", {"femn", "accs"}, "большую"),
+        ("ru", "пальто", {"gent"}, "пальто"),
+        ("ru", "вчера", {"plur"}, None),
+        ("en", "Child", {"plur"}, "Children"),
+        ("en", "cities", {"sing"}, "city"),
+        ("en", "write", {"past"}, "wrote"),
+        ("en", "stop", {"GRND"}, "stopping"),
+        ("en", "try", {"3per"}, "tries"),
+        ("en", "cat", {"gent"}, None),
+        ("zh", "书", {"plur"}, "书"),
+    ],
+)
+def test_words_take_the_form_asked_for(lang, word, grammemes, wanted):
+    assert inflect(word, grammemes, lang) == wanted
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "by", "wanted"),
+    [
+        ("ru", "Кошками", "собака", "Собаками"),
+        ("ru", "купила", "приобрести", "приобрела"),
+        ("ru", "быстрого", "скорый", "скорого"),
+        ("ru", "домов", "быстро", None),
+        ("en", "bought", "purchase", "purchased"),
+        ("en", "Starting", "begin", "Beginning"),
+        ("en", "errors", "mistake", "mistakes"),
+        ("en", "written", "compose", "composed"),
+        ("zh", "购买", "买", "买"),
+    ],
+)
+def test_a_synonym_takes_the_form_of_the_word_it_replaces(lang, word, by, wanted):
+    assert replaced(word, by, lang) == wanted
+
+
+@pytest.mark.parametrize(
+    ("word", "head", "wanted"),
+    [
+        ("новый", "машину", "новую"),
+        ("красный", "яблоками", "красными"),
+        ("этот", "окно", "это"),
+        ("старый", "друга", "старого"),
+    ],
+)
+def test_an_adjective_agrees_with_its_noun(word, head, wanted):
+    assert agree(word, head, "ru") == wanted
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "number", "wanted"),
+    [
+        ("ru", "день", 1, "день"),
+        ("ru", "день", 2, "дня"),
+        ("ru", "день", 5, "дней"),
+        ("en", "day", 5, "days"),
+        ("zh", "天", 5, "天"),
+    ],
+)
+def test_a_noun_goes_with_its_number(lang, word, number, wanted):
+    assert counted(word, number, lang) == wanted
+
+
+def test_there_are_facts_enough_about_short_and_small_words():
+    assert len(facts("diminutives", "ru")) >= 100
+    assert all(len(facts("abbreviations", lang)) >= 100 for lang in ("ru", "en", "zh"))
+    assert facts("diminutives", "zh") == {}
+
+
+def test_diminutives_and_abbreviations_go_both_ways():
+    assert diminutives("Кошками".lower(), "ru") == ["кошечка"]
+    assert expansions("НИИ", "ru") == ["научно-исследовательский институт"]
+    assert abbreviations("例外", "zh") == []
+    assert all(
+        short in abbreviations(phrase, lang)
+        for lang in ("ru", "en", "zh")
+        for short, phrases in facts("abbreviations", lang).items()
+        for phrase in phrases
+    )
