@@ -18,7 +18,7 @@ SAMPLES = {
     "en": "Yesterday Dr. Smith didn't buy 3 books for $20.50; she's happy, isn't she? 'Great!' he said. ",
     "zh": "昨天王小明在北京大学买了三本书，花了25.5元。“太好了！”他说。人工智能发展很快。",
 }
-LENGTH = 400_000
+LENGTH = 200_000
 
 
 def sample(lang: str, folder: Path | None) -> str:

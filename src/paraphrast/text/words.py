@@ -46,7 +46,7 @@ WORD = "|".join(
 PUNCTUATION = r"[.?!…]+|--+|\*\*+"
 
 # What jieba would take to pieces: the rest of a Chinese text is its business.
-FOREIGN = "|".join(
+OTHERS = "|".join(
     [
         ADDRESS,
         EMOTICON,
@@ -55,6 +55,8 @@ FOREIGN = "|".join(
         rf"[A-Za-z]*[\u00c0-\u02af\u0370-\u1fff](?:[A-Za-z\u00c0-\u02af\u0370-\u1fff{MARKS}]|-(?=\w))*",
     ]
 )
+# Most characters of a Chinese text are told off at once.
+FOREIGN = rf"(?![\u3000-\u303f\u3400-\u9fff\uff01-\uff0f])(?:{OTHERS})"
 
 
 def words(text: str, lang: Lang) -> list[Token]:
@@ -85,6 +87,8 @@ def is_word(word: str) -> bool:
     >>> [is_word(word) for word in ["мир", "3,5", "n't", "—", ":D"]]
     [True, True, True, False, False]
     """
+    if word.isalnum() and not word.endswith("D"):  # nearly all of them; "xD" is no word
+        return True
     return any(map(str.isalnum, word)) and not emoticon().fullmatch(word)
 
 
