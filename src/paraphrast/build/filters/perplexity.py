@@ -1,6 +1,7 @@
 """How surprised a language model is by the worse text of a pair."""
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 
 from paraphrast.build.steps import Verdict, within
 from paraphrast.data import Pair
@@ -27,7 +28,7 @@ class Perplexity:
     def load(self) -> LanguageModel:
         """Give the model, loading it when only its name was given."""
         if isinstance(self.model, str):
-            from paraphrast import models
+            models = import_module("paraphrast.models")
 
             model: LanguageModel = models.language_model(self.model)
             return model

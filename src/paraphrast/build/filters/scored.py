@@ -1,6 +1,7 @@
 """Any Scorer with a threshold: an identifier, a metric, a person's own function."""
 
 from collections.abc import Sequence
+from importlib import import_module
 
 from paraphrast.build.steps import Verdict, within
 from paraphrast.data import Pair, Scorer
@@ -27,7 +28,7 @@ class Scored:
     def load(self) -> Scorer:
         """Give the scorer, loading a pair model when only its name was given."""
         if isinstance(self.scorer, str):
-            from paraphrast import models
+            models = import_module("paraphrast.models")
 
             scorer: Scorer = models.pair(self.scorer)
             return scorer

@@ -1,6 +1,7 @@
 """Likeness of meaning by an encoder, with a lower and an upper bound."""
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ class Similarity:
     def load(self) -> Encoder:
         """Give the encoder, loading it when only its name was given."""
         if isinstance(self.encoder, str):
-            from paraphrast import models
+            models = import_module("paraphrast.models")
 
             encoder: Encoder = models.encoder(self.encoder)
             return encoder
