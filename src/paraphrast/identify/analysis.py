@@ -60,7 +60,7 @@ def case(pair: Pair, score: float, *, threshold: float = 0.5) -> Case:
         score=score,
         right=(score >= threshold) == (pair.label >= 0.5),
         kind=type_of(difference),
-        overlap=overlap(difference),
+        overlap=overlap(pair, difference.lang),
         jaccard=alike,
         words=max(len(difference.a), len(difference.b)),
         spellings=tuple(spellings(difference)),
