@@ -16,6 +16,7 @@ ACTS = {
     "records": "paraphrast.cli.acts.records:play",
     "disguise": "paraphrast.cli.acts.disguise:play",
     "words": "paraphrast.cli.acts.words:play",
+    "changes": "paraphrast.cli.acts.changes:play",
     "measure": "paraphrast.cli.acts.measure:play",
     "votes": "paraphrast.cli.acts.votes:play",
 }
