@@ -1,5 +1,7 @@
 """The eight features on cases worked by hand, and the fast tiling against a slow one."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from paraphrast.metrics import features
 from paraphrast.metrics.features import NAMES, eight
 from paraphrast.metrics.features.batches import of_characters
 from paraphrast.metrics.features.phrases import phrases
-from paraphrast.metrics.features.tiling import tiles
+from paraphrast.metrics.features.tiling import shared, tiles
 
 
 def feature(name: str, a: str, b: str, lang: str, reading: str = "pairs") -> float:
@@ -93,6 +95,26 @@ def test_pmd_cannot_see_a_pure_permutation_of_shared_clauses() -> None:
     assert feature("spa", a, b, "en") > 0
 
 
+def slow_sbleu(a: str, b: str) -> float:
+    """BLEU of substrings as one would write it on paper."""
+    logs, smooth, hits = [], 1.0, 0
+    for n in (4, 5, 6):
+        grams = [Counter(text[i : i + n] for i in range(len(text) - n + 1)) for text in (a, b)]
+        total, right = grams[1].total(), (grams[0] & grams[1]).total()
+        if total:
+            hits += right
+            smooth *= 1 if right else 2
+            logs.append(np.log((right or 1 / smooth) / total))
+    return float(np.exp(min(0, 1 - len(a) / len(b)) + np.mean(logs))) if hits else 0.0
+
+
+def test_fast_sbleu_is_slow_sbleu() -> None:
+    rng = np.random.default_rng(1)
+    for kind in ["ab", "abc", "дом", "你我"] * 25:
+        a, b = ("".join(rng.choice(list(kind), rng.integers(1, 40))) for _ in range(2))
+        assert feature("sbleu", a, b, "en") == pytest.approx(slow_sbleu(a, b)), (a, b)
+
+
 def slow_tiles(a: str, b: str) -> list[tuple[int, int, int]]:
     """Greedy string tiling as one would write it on paper."""
     free_a, free_b, found = [True] * len(a), [True] * len(b), []
@@ -119,7 +141,7 @@ def test_fast_tiling_is_slow_tiling() -> None:
     kinds = ["ab", "abcd", "дом и сад", "我你他们好"] * 60
     texts = [["".join(rng.choice(list(kind), rng.integers(0, 25))) for kind in kinds] for _ in range(2)]
     cases = list(zip(*texts, strict=True))
-    found = tiles(of_characters([a for a, _ in cases]), of_characters([b for _, b in cases]))
+    found = tiles(shared(of_characters(texts[0]), of_characters(texts[1])), len(cases))
     for number, (a, b) in enumerate(cases):
         of_pair = found.pair == number
         ours = sorted(zip(*(part[of_pair].tolist() for part in found[1:]), strict=True))
@@ -127,7 +149,9 @@ def test_fast_tiling_is_slow_tiling() -> None:
 
 
 def test_a_moved_passage_is_found_where_it_went() -> None:
-    found = tiles(of_characters(["белый кот и чёрный пёс"]), of_characters(["чёрный пёс и белый кот"]))
+    found = tiles(
+        shared(of_characters(["белый кот и чёрный пёс"]), of_characters(["чёрный пёс и белый кот"])), 1
+    )
     texts = {"белый кот и чёрный пёс"[a : a + n] for a, n in zip(found.a, found.length, strict=True)}
     assert {"чёрный пёс", "белый кот"} <= {text.strip() for text in texts} | texts
 

@@ -5,6 +5,7 @@ backwards, each with the last free equal word. There is no synonym module, as in
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from paraphrast.data import Pair
@@ -26,13 +27,17 @@ def meteor(*, against: Against = "refs", alpha: float = 0.9, beta: float = 3.0, 
     return column("meteor", score, **settings)
 
 
+# one reference or source is compared with the outputs of many systems
+split = lru_cache(maxsize=20_000)(forms)
+
+
 def one(output: str, wanted: str, lang: Lang, weights: tuple[float, float, float]) -> float:
     """Give METEOR of one output against one text.
 
     >>> round(one("the cat sat", "the cat sits", "en", (0.9, 3.0, 0.5)), 3)
     0.625
     """
-    said, asked = forms(output, lang), forms(wanted, lang)
+    said, asked = split(output, lang), split(wanted, lang)
     matches = align(said, asked, lang)
     if not matches:
         return 0.0

@@ -32,7 +32,7 @@ from paraphrast.metrics.features.surface import (
     same_words,
     substring_bleu,
 )
-from paraphrast.metrics.features.tiling import tiles
+from paraphrast.metrics.features.tiling import shared, tiles
 from paraphrast.metrics.metric import lang_of
 from paraphrast.stats.intervals import Array
 from paraphrast.text import forms
@@ -63,16 +63,16 @@ def _batch(pairs: Sequence[Pair], reading: Reading) -> Array:
     numbers = numbering()
     words_a = of_words(list(map(forms, texts_a, langs)), numbers)
     words_b = of_words(list(map(forms, texts_b, langs)), numbers)
-    found = tiles(a, b)
-    same = longest(found, a, b)
+    runs = shared(a, b)
+    found = tiles(runs, len(pairs))
     return np.column_stack(
         [
             same_places(a, b),
             moved(found, a, b, reading=reading),
             mixing(texts_a, texts_b),
             moved(same_words(words_a, words_b), words_a, words_b, reading=reading),
-            same,
-            substring_bleu(a, b, np.rint(same * a.lengths).astype(np.int64)),
+            longest(found, a, b),
+            substring_bleu(runs, a, b),
             a.lengths,
             b.lengths / np.maximum(a.lengths, 1),
         ]

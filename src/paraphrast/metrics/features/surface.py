@@ -53,59 +53,68 @@ def longest(runs: Runs, a: Side, b: Side) -> Array:
     return size / np.maximum(a.lengths, 1)
 
 
-def substring_bleu(a: Side, b: Side, longest_shared: Ints) -> Array:
+def substring_bleu(runs: Runs, a: Side, b: Side) -> Array:
     """SBLEU: BLEU of B against A on n-grams of 4 to 6 characters, exactly 0 when no 4 in a row are shared.
 
-    Orders longer than B are left out; an order without a match counts half a match, the next a quarter (as
-    in NIST).
+    `runs` are all shared substrings. Orders longer than B are left out; an order without a match counts half
+    a match, the next a quarter (as in NIST).
     """
-    score = np.zeros(len(a.lengths))
-    some = np.flatnonzero(longest_shared >= ORDERS[0])
-    if not len(some):
-        return score
-    longest_shared = longest_shared[some]
-    a, b = (Side(side.codes, side.starts[some], side.lengths[some]) for side in (a, b))
-    logs, orders, smooth = np.zeros(len(some)), np.zeros(len(some)), np.ones(len(some))
+    n = len(a.lengths)
+    logs, orders, smooth, some = np.zeros(n), np.zeros(n), np.ones(n), np.zeros(n, dtype=bool)
     for order in ORDERS:
         totals = np.maximum(b.lengths - order + 1, 0)
-        hits = np.zeros(len(some))
-        # where the longest shared substring is shorter, nothing of this order can be shared
-        able = np.flatnonzero(longest_shared >= order)
-        one, other = (Side(side.codes, side.starts[able], side.lengths[able]) for side in (a, b))
-        hits[able] = clipped(one, other, order)
+        hits = _clipped_within(runs, a, b, order)
+        some |= hits > 0
         smooth = np.where((hits == 0) & (totals > 0), smooth * 2, smooth)
         precision = np.where(hits > 0, hits, 1 / smooth) / np.maximum(totals, 1)
         logs += np.where(totals > 0, np.log(precision), 0)
         orders += totals > 0
     brevity = np.exp(np.minimum(0, 1 - a.lengths / np.maximum(b.lengths, 1)))
-    score[some] = brevity * np.exp(logs / orders)
-    return score
+    return np.where(some, brevity * np.exp(logs / np.maximum(orders, 1)), 0.0)
 
 
 def clipped(a: Side, b: Side, order: int) -> Array:
     """Count, per pair, the n-grams of B that A has too, each at most as often as A has it."""
-    number = bits(len(a.lengths))
-    keys = np.concatenate([_grams(a, order, number) << 1, (_grams(b, order, number) << 1) + 1])
+    places_a, places_b = a.places(trim=order - 1), b.places(trim=order - 1)
+    return _fewer(_grams(a, *places_a, order), _grams(b, *places_b, order), len(a.lengths))
+
+
+def _clipped_within(runs: Runs, a: Side, b: Side, order: int) -> Array:
+    """Count the same from what is shared alone, since an n-gram of both lies in a shared substring."""
+    long = np.flatnonzero(runs.length >= order)
+    counts = runs.length[long] - order + 1
+    owners = np.repeat(runs.pair[long], counts)
+    steps = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
+    keys = []
+    for side, starts in ((a, runs.a), (b, runs.b)):
+        # substrings overlap, and a place counts once
+        places = np.unique((owners << 20) + np.repeat(starts[long], counts) + steps)
+        keys.append(_grams(side, places >> 20, places & 0xFFFFF, order))
+    return _fewer(keys[0], keys[1], len(a.lengths))
+
+
+def _fewer(keys_a: Ints, keys_b: Ints, pairs: int) -> Array:
+    """Add up, per pair, how often the side that has a key less often has it."""
+    keys = np.concatenate([keys_a << 1, (keys_b << 1) + 1])
     keys.sort()
     starts = np.flatnonzero(np.diff(keys >> 1, prepend=-1))
     if not len(starts):
-        return np.zeros(len(a.lengths))
+        return np.zeros(pairs)
     of_b = np.add.reduceat(keys & 1, starts)
     of_a = np.diff(np.append(starts, len(keys))) - of_b
-    owners = keys[starts] >> (62 - number)
     both = np.minimum(of_a, of_b).astype(np.float64)
-    return np.bincount(owners, weights=both, minlength=len(a.lengths)).astype(np.float64)
+    owners = keys[starts] >> (62 - bits(pairs))
+    return np.bincount(owners, weights=both, minlength=pairs).astype(np.float64)
 
 
-def _grams(side: Side, order: int, number: int) -> Ints:
+def _grams(side: Side, owners: Ints, places: Ints, order: int) -> Ints:
     """Give one number per n-gram: its pair and a hash of some 50 bits, which no two share."""
-    owners, places = side.places(trim=order - 1)
     at = side.starts[owners] + places
     mixed = np.zeros(len(at), dtype=np.uint64)
     for step in range(order):
         mixed = (mixed ^ side.codes[at + step].astype(np.uint64)) * np.uint64(MIX)
         mixed ^= mixed >> np.uint64(29)
-    width = 61 - number
+    width = 61 - bits(len(side.lengths))
     return (owners << width) + (mixed >> np.uint64(64 - width)).astype(np.int64)
 
 

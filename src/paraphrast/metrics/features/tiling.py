@@ -24,14 +24,14 @@ class Runs(NamedTuple):
     length: Ints
 
 
-def tiles(a: Side, b: Side) -> Runs:
-    """Give the tiles of every pair, longest first within each round, sorted by pair."""
-    left = shared(a, b)
+def tiles(runs: Runs, pairs: int) -> Runs:
+    """Choose the tiles of every pair among its shared substrings, and give them sorted by pair."""
+    left = runs
     found: list[Runs] = []
     while len(left.pair):
         best = _longest(left)
         found.append(best)
-        left = _without(left, best, len(a.lengths))
+        left = _without(left, best, pairs)
     if not found:
         return left
     taken = Runs(*(np.concatenate(part) for part in zip(*found, strict=True)))
