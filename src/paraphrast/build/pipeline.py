@@ -18,7 +18,8 @@ from paraphrast.build.parts import Count, Drop, Parts
 from paraphrast.build.steps import Step, Verdict
 from paraphrast.data import Pair, write
 from paraphrast.engine import progress, run
-from paraphrast.errors import CommandError, unknown
+from paraphrast.errors import CommandError, DataError, unknown
+from paraphrast.files.opening import replacing
 
 Source = Callable[[], Iterable[Pair]]
 
@@ -80,7 +81,18 @@ class Pipeline:
                 self.do(step, feed, parts)
             made.append(parts)
             feed = parts.pairs
+        self.note(steps, made)
         return Made(steps, tuple(made), source)
+
+    def note(self, steps: Sequence[Step], made: Sequence[Parts]) -> None:
+        """Remember which results belong to this run, so that a report can be written later."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        notes = [
+            Noted(parts.folder.name, step.name, step.kind, dict(step.settings))
+            for step, parts in zip(steps, made, strict=True)
+        ]
+        with replacing(self.folder / "pipeline.json") as stream:
+            stream.write(msgspec.json.encode(notes))
 
     def upto(self, until: str | None) -> tuple[Step, ...]:
         """List the steps up to the one that is named."""
@@ -168,3 +180,25 @@ def digest(path: str | Path) -> str:
         while block := stream.read(1 << 20):
             state.update(block)
     return state.hexdigest()
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """What a folder remembers of a step of its last run."""
+
+    folder: str
+    name: str
+    kind: str
+    settings: dict[str, Any]
+
+
+def opened(folder: str | Path) -> Made:
+    """Give what the last run in a folder made, without doing anything again."""
+    path = Path(folder) / "pipeline.json"
+    try:
+        notes = msgspec.json.decode(path.read_bytes(), type=list[Noted])
+    except FileNotFoundError:
+        raise CommandError(f"{str(folder)!r} is not the working folder of a pipeline that has run") from None
+    except (msgspec.MsgspecError, OSError) as error:
+        raise DataError(f"not a note of a pipeline: {error}", path=path) from error
+    steps = tuple(Step(note.name, None, settings=note.settings) for note in notes)
+    return Made(steps, tuple(Parts(Path(folder) / note.folder) for note in notes), lambda: ())

@@ -24,6 +24,10 @@ VERBS = {
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",
     ),
+    "build": (
+        "paraphrast.cli.mine:app",
+        "Build corpora of pairs: flashcards, hard changes, mining; filter, split, report.",
+    ),
     "annotate": (
         "paraphrast.cli.annotate:app",
         "Have people judge pairs and texts; make labels of votes, measure agreement.",

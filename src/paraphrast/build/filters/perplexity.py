@@ -1,8 +1,8 @@
 """How surprised a language model is by the worse text of a pair."""
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 
+from paraphrast.build.loading import model
 from paraphrast.build.steps import Verdict, within
 from paraphrast.data import Pair
 
@@ -28,8 +28,6 @@ class Perplexity:
     def load(self) -> LanguageModel:
         """Give the model, loading it when only its name was given."""
         if isinstance(self.model, str):
-            models = import_module("paraphrast.models")
-
-            model: LanguageModel = models.language_model(self.model)
-            return model
+            found: LanguageModel = model("language_model", self.model)
+            return found
         return self.model

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from paraphrast.build.loading import model
 from paraphrast.build.steps import Verdict, within
 from paraphrast.data import Pair
 
@@ -17,7 +18,7 @@ class Toxicity:
         self.high, self.rater = high, rater
 
     def __call__(self, pairs: Sequence[Pair]) -> list[Verdict]:
-        worse = [max(two) for two in rated(pairs, self.rater or loaded("toxicity"))]
+        worse = [max(two) for two in rated(pairs, self.rater or model("toxicity"))]
         return [within(score, (None, self.high), "toxicity") for score in worse]
 
 
@@ -30,7 +31,7 @@ class Fluency:
         self.low, self.rater = low, rater
 
     def __call__(self, pairs: Sequence[Pair]) -> list[Verdict]:
-        worse = [min(two) for two in rated(pairs, self.rater or loaded("fluency"))]
+        worse = [min(two) for two in rated(pairs, self.rater or model("fluency"))]
         return [within(score, (self.low, None), "fluency") for score in worse]
 
 
@@ -38,11 +39,3 @@ def rated(pairs: Sequence[Pair], rater: Rater) -> list[tuple[float, float]]:
     """Rate both texts of each pair."""
     scores = [float(score) for score in rater([text for pair in pairs for text in (pair.a, pair.b)])]
     return list(zip(scores[::2], scores[1::2], strict=True))
-
-
-def loaded(name: str) -> Rater:
-    """Load a bundled classifier of texts."""
-    from paraphrast import models
-
-    rater: Rater = getattr(models, name)()
-    return rater

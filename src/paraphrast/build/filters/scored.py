@@ -1,8 +1,8 @@
 """Any Scorer with a threshold: an identifier, a metric, a person's own function."""
 
 from collections.abc import Sequence
-from importlib import import_module
 
+from paraphrast.build.loading import model
 from paraphrast.build.steps import Verdict, within
 from paraphrast.data import Pair, Scorer
 
@@ -28,8 +28,6 @@ class Scored:
     def load(self) -> Scorer:
         """Give the scorer, loading a pair model when only its name was given."""
         if isinstance(self.scorer, str):
-            models = import_module("paraphrast.models")
-
-            scorer: Scorer = models.pair(self.scorer)
+            scorer: Scorer = model("pair", self.scorer)
             return scorer
         return self.scorer

@@ -1,11 +1,11 @@
 """Likeness of meaning by an encoder, with a lower and an upper bound."""
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
+from paraphrast.build.loading import model
 from paraphrast.build.steps import Verdict, within
 from paraphrast.data import Pair
 
@@ -28,9 +28,7 @@ class Similarity:
     def load(self) -> Encoder:
         """Give the encoder, loading it when only its name was given."""
         if isinstance(self.encoder, str):
-            models = import_module("paraphrast.models")
-
-            encoder: Encoder = models.encoder(self.encoder)
+            encoder: Encoder = model("encoder", self.encoder)
             return encoder
         return self.encoder
 

@@ -1,0 +1,148 @@
+"""`paraphrast build`: each command on a small file."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import paraphrast.build.loading as loading
+
+Shell = Callable[..., Any]
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    rows = [
+        ("Кот спит на окне", "На окне спит кот", 1),
+        ("Кот спит", "Кот спит", 1),
+        ("A cat", "A dog ran off", 0),
+    ]
+    rows += [(f"我喜欢苹果{n}", f"他买了三本书{n}", 0) for n in range(7)]
+    path = tmp_path / "pairs.tsv"
+    path.write_text(
+        "a\tb\tlabel\n" + "".join(f"{a}\t{b}\t{label}\n" for a, b, label in rows), encoding="utf-8"
+    )
+    return path
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_filter_writes_what_it_keeps_and_why_it_drops(shell: Shell, pairs: Path, tmp_path: Path) -> None:
+    out, report = tmp_path / "kept.jsonl", tmp_path / "report.html"
+    steps = ["--step", "identical", "--step", "length:low=3,unit=characters", "--step", "jaccard:high=.9"]
+    ran = shell("build", "filter", pairs, *steps, "-o", out, "--report", report)
+    assert ran.code == 0, ran.err
+    assert len(lines(out)) == 8
+    drops = lines(tmp_path / "kept.jsonl.drops.jsonl")
+    assert [(drop["step"], drop["reason"]) for drop in drops] == [
+        ("identical", "identical"),
+        ("jaccard", "jaccard-high"),
+    ]
+    assert "identical: 10 -> 9" in ran.err
+    page = tmp_path / "again.html"
+    assert shell("build", "report", f"{out}.work", "-o", page).code == 0
+    assert "jaccard-high" in page.read_text(encoding="utf-8")
+
+
+def test_steps_come_from_toml_and_a_persons_own_file(shell: Shell, pairs: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        'def no_cat(pair, word="cat"):\n    return "cat" if word in pair.a else None\n'
+    )
+    toml = (
+        '[[step]]\nuse = "length"\nlow = 2\n\n[[step]]\nuse = "mine.py:no_cat"\nname = "cats"\nword = "Кот"\n'
+    )
+    (tmp_path / "steps.toml").write_text(toml, encoding="utf-8")
+    out = tmp_path / "kept.jsonl"
+    ran = shell("build", "filter", pairs, "--settings", tmp_path / "steps.toml", "-o", out, "--until", "cats")
+    assert ran.code == 0, ran.err
+    assert all("Кот" not in row["a"] for row in lines(out))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--step", "lenght"], "no filter 'lenght'; there are"),
+        (["--step", "length:minimum=3"], "minimum"),
+        (["--step", "length:low"], "cannot be loaded"),
+        ([], "no steps; name filters"),
+        (["--settings", "none.toml"], "there is no file 'none.toml'"),
+        (["--step", "identical", "--until", "nope"], "no step 'nope'; there are identical"),
+    ],
+)
+def test_a_wrong_request_is_answered_plainly(
+    shell: Shell, pairs: Path, tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    ran = shell("build", "filter", pairs, *arguments, "-o", tmp_path / "x.jsonl")
+    assert ran.code == 2
+    assert message in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_adversarial_makes_hard_pairs_and_items_for_raters(shell: Shell, tmp_path: Path) -> None:
+    source, out, items = tmp_path / "news.txt", tmp_path / "hard.jsonl", tmp_path / "items.jsonl"
+    source.write_text("Банк открыл новый офис в Москве.\n\nПутин поздравил Назарбаева.\n", encoding="utf-8")
+    ran = shell("build", "adversarial", source, "--lang", "ru", "-o", out, "--annotate", items)
+    assert ran.code == 0, ran.err
+    made = lines(out)
+    assert {row["label"] for row in made} <= {0.0, 1.0}
+    assert all(row["kind"] for row in made)
+    assert set(lines(items)[0]) == {"a", "b", "id", "lang"}
+    votes = [{"item": row["id"], "worker": w, "label": "no"} for row in lines(items) for w in ("p", "q")]
+    meaning, correct = tmp_path / "meaning.jsonl", tmp_path / "correct.jsonl"
+    meaning.write_text("".join(json.dumps(vote) + "\n" for vote in votes), encoding="utf-8")
+    correct.write_text(
+        "".join(json.dumps({**vote, "label": "yes"}) + "\n" for vote in votes), encoding="utf-8"
+    )
+    final = tmp_path / "final.jsonl"
+    ran = shell("build", "gate", out, meaning, correct, "-o", final)
+    assert ran.code == 0, ran.err
+    assert {row["label"] for row in lines(final)} == {0.0}
+
+
+def test_flashcards_from_decks_and_documents(shell: Shell, tmp_path: Path) -> None:
+    deck, out = tmp_path / "deck.tsv", tmp_path / "pairs.jsonl"
+    cards = ["a list where the last item leaves first", "a list in which the last item is taken first",
+             "memory of local variables", "memory that holds local variables", "a pile of plates"]  # fmt: skip
+    deck.write_text("".join(f"stack\t{card}\n" for card in cards), encoding="utf-8")
+    (tmp_path / "terms.txt").write_text("stack\n", encoding="utf-8")
+    ran = shell("build", "flashcards", deck, "--lang", "en", "--terms", tmp_path / "terms.txt", "-o", out)
+    assert ran.code == 0, ran.err
+    assert {row["group"] for row in lines(out)} == {"stack"}
+
+
+def test_stats_and_split(shell: Shell, pairs: Path, tmp_path: Path) -> None:
+    ran = shell("build", "stats", pairs)
+    assert ran.code == 0, ran.err
+    assert "labels: 0 8, 1 2" in ran.out
+    assert json.loads(shell("build", "stats", pairs, "--json").out)["pairs"] == 10
+    out = tmp_path / "set"
+    ran = shell("build", "split", pairs, "-o", out, "--layout", "hub", "--licence", "mit", "--name", "Коты")
+    assert ran.code == 0, ran.err
+    assert "license: mit" in (out / "README.md").read_text(encoding="utf-8")
+    assert len(list((out / "data").glob("*.parquet"))) == 3
+    assert shell("build", "split", pairs, "-o", out, "--shares", "train=1,dev").code == 2
+
+
+def test_mine_finds_neighbours(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def letters(texts: list[str]) -> np.ndarray:
+        rows = np.zeros((len(texts), 64), dtype="float32")
+        for row, text in zip(rows, texts, strict=True):
+            for letter in text.lower():
+                row[ord(letter) % 64] += 1
+        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+    monkeypatch.setattr(loading, "model", lambda kind, name="bundled": letters)
+    source, out = tmp_path / "corpus.txt", tmp_path / "mined.jsonl"
+    source.write_text(
+        "Кот спит на тёплом окне\nНа окне спит тёплый кот\nДождь идёт весь день\n", encoding="utf-8"
+    )
+    ran = shell("build", "mine", source, "--lang", "ru", "--low", "0.9", "--high", "1.1", "-o", out)
+    assert ran.code == 0, ran.err
+    assert [(row["a"], row["origin"]) for row in lines(out)] == [("Кот спит на тёплом окне", "neighbours")]
+    assert shell("build", "mine", source, "--lang", "ru", "--by", "magic").code == 2
+    assert "takes 1 --model" in shell("build", "mine", source, "--lang", "ru", "--by", "prompt").err
