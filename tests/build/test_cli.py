@@ -106,8 +106,13 @@ def test_adversarial_makes_hard_pairs_and_items_for_raters(shell: Shell, tmp_pat
 
 def test_flashcards_from_decks_and_documents(shell: Shell, tmp_path: Path) -> None:
     deck, out = tmp_path / "deck.tsv", tmp_path / "pairs.jsonl"
-    cards = ["a list where the last item leaves first", "a list in which the last item is taken first",
-             "memory of local variables", "memory that holds local variables", "a pile of plates"]  # fmt: skip
+    cards = [
+        "a list where the last item leaves first",
+        "a list in which the last item is taken first",
+        "memory of local variables",
+        "memory that holds local variables",
+        "a pile of plates",
+    ]
     deck.write_text("".join(f"stack\t{card}\n" for card in cards), encoding="utf-8")
     (tmp_path / "terms.txt").write_text("stack\n", encoding="utf-8")
     ran = shell("build", "flashcards", deck, "--lang", "en", "--terms", tmp_path / "terms.txt", "-o", out)
