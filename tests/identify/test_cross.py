@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tokenizers import BertWordPieceTokenizer
 
+from paraphrast import data
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
 from paraphrast.identify import scorer
@@ -103,3 +104,18 @@ def test_a_base_that_is_not_there_is_an_error_of_the_command(
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     with pytest.raises(CommandError, match="no model"):
         scorer(f"hub:{tmp_path / 'nowhere'}")
+
+
+def test_the_shell_reads_domain_text_before_it_trains(
+    tiny: Callable[[str], Path], toy: Toy, shell: Any, tmp_path: Path
+) -> None:
+    data.write(tmp_path / "pairs.jsonl", toy("en", count=16))
+    (tmp_path / "domain.txt").write_text("the cat sleeps today\na poet sings\n", encoding="utf-8")
+    arguments = ["-o", tmp_path / "m", "-s", f"base={tiny('bert')}", "-s", "epochs=1"]
+    ran = shell("identify", "train", "cross", tmp_path / "pairs.jsonl", *arguments,
+                "--continue-pretraining", tmp_path / "domain.txt")  # fmt: skip
+    assert ran.code == 0, ran.err
+    assert "read 2 texts: loss" in ran.err
+    assert (tmp_path / "m" / "base" / "config.json").is_file()
+    ran = shell("identify", "predict", tmp_path / "pairs.jsonl", "-m", tmp_path / "m")
+    assert ran.out.count('"score"') == 16
