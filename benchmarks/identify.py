@@ -25,6 +25,7 @@ from paraphrast.corpora.loading import load
 from paraphrast.data import Pair, Scorer, read, sample
 from paraphrast.identify import evaluation, probe
 from paraphrast.identify.evaluation import markdown
+from paraphrast.identify.saved import Saved
 from paraphrast.identify.settings import settings
 from paraphrast.identify.splits import split
 from paraphrast.identify.training import Data, Step, train
@@ -49,7 +50,7 @@ def trained(name: str, data: Data, arguments: argparse.Namespace, **changes: Any
         file=sys.stderr,
         flush=True,
     )
-    return identify.scorer(str(folder))
+    return Saved(folder, threads=arguments.threads)
 
 
 def told(step: Step) -> None:
@@ -166,18 +167,17 @@ def speed(arguments: argparse.Namespace) -> None:
     data = Data({"parade": corpus("parade", "train")}, dev, "parade:dev")
     score: Any = trained("esim", data, arguments, **changes(arguments))
     print(f"training ESIM took {score.card.seconds:.0f} s ({score.card.settings.size})")
-    ratios = [one_run(score, dev, arguments.threads) for _ in range(3)]
+    ratios = [one_run(score, dev) for _ in range(3)]
     rows = [[f"{t:.0f}", f"{o:.0f}", f"{o / t:.2f}"] for t, o in ratios]
     print(markdown(["torch pairs/s", "ONNX pairs/s", "ratio"], rows), flush=True)
 
 
-def one_run(score: Any, pairs: list[Pair], threads: int) -> tuple[float, float]:
+def one_run(score: Any, pairs: list[Pair]) -> tuple[float, float]:
     """Give pairs per second of torch and of ONNX; words are looked up before the clock starts."""
     from safetensors.torch import load_file
 
     from paraphrast.identify.batches import ordered
     from paraphrast.identify.networks import network_of
-    from paraphrast.identify.saved import session
     from paraphrast.identify.training import Loop
 
     rows = score.reader.rows(pairs)
@@ -188,7 +188,7 @@ def one_run(score: Any, pairs: list[Pair], threads: int) -> tuple[float, float]:
     start = time.perf_counter()
     loop.predict(rows)
     torch_time = time.perf_counter() - start
-    run = session(score.folder / "model.onnx", threads)
+    run = score.session
     batches = ordered(rows, batch=2 * score.card.settings.batch)
     run.run(None, score.reader.arrays(rows[:64]))
     start = time.perf_counter()

@@ -29,7 +29,7 @@ class Data(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """The facts of one trained model."""
+    """The facts of one trained model; `agreement` is of its 8-bit graph with the exact one on dev."""
 
     model: str
     settings: Settings
@@ -44,6 +44,7 @@ class Card(Struct, frozen=True):
     vectors: str
     versions: dict[str, str]
     seconds: float
+    agreement: float | None = None
 
 
 def data(name: str, pairs: Sequence[Pair]) -> Data:

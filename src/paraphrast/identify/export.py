@@ -2,9 +2,13 @@
 
 import contextlib
 import io
+import logging
 import warnings
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 from torch import Tensor, inference_mode, nn, onnx
 
 from paraphrast.identify.inputs import Arrays
@@ -52,3 +56,33 @@ def export(module: nn.Module, sample: Arrays, path: Path) -> None:
             dynamo=False,
         )
     part.replace(path)
+
+
+def quantise(path: Path, to: Path) -> None:
+    """Write the graph with its matrices in 8 bits: twice as fast on CPU, a quarter of the size."""
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
+    part = to.with_suffix(".part")
+    logging.disable(logging.WARNING)  # it advises a pre-processing that changes nothing here
+    try:
+        quantize_dynamic(
+            path, part, op_types_to_quantize=["MatMul", "Gemm", "LSTM"], weight_type=QuantType.QInt8
+        )
+    finally:
+        logging.disable(logging.NOTSET)
+    part.replace(to)
+
+
+def agreement(exact: Any, fast: Any, batches: Iterable[Arrays]) -> float:
+    """Give the share of pairs that two sessions decide alike."""
+    alike = [
+        (exact.run(None, arrays)[0] >= 0.5) == (fast.run(None, arrays)[0] >= 0.5)
+        for arrays in (known(arrays, exact) for arrays in batches)
+    ]
+    return float(np.concatenate(alike).mean())
+
+
+def known(arrays: Arrays, session: Any) -> Arrays:
+    """Keep the arrays that the graph takes: one without text types leaves that input out."""
+    names = {each.name for each in session.get_inputs()}
+    return {name: array for name, array in arrays.items() if name in names}

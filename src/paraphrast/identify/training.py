@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 from msgspec import json
+from msgspec.structs import replace
 from torch import nn
 
 from paraphrast.data import Pair
@@ -21,10 +22,12 @@ from paraphrast.identify.batches import ordered, shuffled
 from paraphrast.identify.card import Card
 from paraphrast.identify.layers import parameters
 from paraphrast.identify.networks import Network, build
+from paraphrast.identify.saved import EXACT, FAST, session
 from paraphrast.identify.settings import Settings
 from paraphrast.stats import labels
 
 CHECKPOINT = "checkpoint.pt"
+ALIKE = 0.99  # share of dev that the 8-bit graph must decide as the exact one
 KEPT = ("best", "best_state", "history", "seconds")
 MEASURES = ("accuracy", "precision", "recall", "f1")
 
@@ -80,10 +83,9 @@ def train(
         model=settings.model, settings=settings, reads=network.reader.kind,
         parameters=parameters(network.module), train=tuple(facts), dev=dev, scores=loop.best, threshold=0.5,
         history=tuple(loop.history), command=command, vectors=network.vectors, versions=cards.versions(),
-        seconds=loop.seconds,
+        seconds=loop.seconds, agreement=None,
     )  # fmt: skip
-    keep(network, card, to=to)
-    return card
+    return keep(network, card, dev=data.dev, to=to)
 
 
 def same(card: Card, *, settings: Settings, hashes: list[str], to: Path) -> Card:
@@ -234,7 +236,7 @@ def measures(gold: Any, scores: Any) -> dict[str, float]:
     return {name: float(getattr(labels, name)(gold, answers)) for name in MEASURES}
 
 
-def keep(network: Network, card: Card, *, to: Path) -> None:
+def keep(network: Network, card: Card, *, dev: Sequence[Pair], to: Path) -> Card:
     """Write reader, weights, ONNX and, last, the card; the checkpoint goes."""
     from safetensors.torch import save_file
 
@@ -245,6 +247,24 @@ def keep(network: Network, card: Card, *, to: Path) -> None:
     save_file(
         {name: each.contiguous() for name, each in module.state_dict().items()}, to / "weights.safetensors"
     )
-    export(module, network.reader.arrays(network.sample), to / "model.onnx")
+    export(module, network.reader.arrays(network.sample), to / EXACT)
+    card = replace(card, agreement=fasten(network, dev, to=to))
     cards.write(to, card)
     (to / CHECKPOINT).unlink(missing_ok=True)
+    return card
+
+
+def fasten(network: Network, dev: Sequence[Pair], *, to: Path) -> float | None:
+    """Write the 8-bit graph if it decides dev as the exact one does; a bag of words has nothing to gain."""
+    from paraphrast.identify.export import agreement, quantise
+
+    (to / FAST).unlink(missing_ok=True)
+    if network.reader.kind == "bag":
+        return None
+    quantise(to / EXACT, to / FAST)
+    rows = network.reader.rows(dev)
+    batches = (network.reader.arrays([rows[at] for at in batch]) for batch in ordered(rows, batch=64))
+    alike = agreement(session(to / EXACT, None), session(to / FAST, None), batches)
+    if alike < ALIKE:
+        (to / FAST).unlink()
+    return alike
