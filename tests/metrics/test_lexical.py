@@ -200,6 +200,18 @@ def test_a_stream_gives_the_same_scores_and_tells_each_batch() -> None:
     assert told == pytest.approx(score("rouge-1", pairs).sentences.tolist())
 
 
+def test_long_streams_of_two_systems_differ_by_as_much_as_their_totals() -> None:
+    good = pairs_of("en") * 6000
+    bad = [Pair(a=pair.a, b=pair.a, refs=pair.refs, lang="en") for pair in good]
+    metric = build("rouge-1")
+    first, second = (stream([metric], some, samples=50)[0] for some in (good, bad))
+    assert first.n == 30_000
+    assert len(first.rows) < first.n
+    found = compare(first, second, samples=50)
+    assert found.value == pytest.approx(first.value - second.value)
+    assert found.value in found.interval
+
+
 def test_missing_references_wrong_names_and_wrong_settings_are_said() -> None:
     with pytest.raises(DataError, match="no references"):
         score("bleu", [Pair(a="a", b="b", id="7")])

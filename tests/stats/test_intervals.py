@@ -59,12 +59,16 @@ def test_blocks_give_the_total_exactly_and_nearly_the_same_interval() -> None:
     for start in range(0, len(values), 333):
         blocks.add(values[start : start + 333])
     assert blocks.count == 10_007
-    assert len(blocks.rows()) <= 401
+    assert len(blocks.rows()) == 400
     assert blocks.counts().sum() == 10_007
     assert blocks.total(ratio) == pytest.approx(ratio(values), abs=1e-12)
     assert blocks.total(mean) == pytest.approx(values[:, 0].mean(), abs=1e-12)
     whole, held = intervals.bootstrap(values, ratio), blocks.interval(ratio)
     assert held == pytest.approx(whole, abs=0.004)
+    # a sorted stream gives no other interval than a shuffled one
+    ordered = Blocks(most=400)
+    ordered.add(values[np.argsort(values[:, 0])])
+    assert ordered.interval(mean) == pytest.approx(intervals.bootstrap(values[:, 0], mean), abs=0.004)
 
 
 def test_sacrebleu_draws_nearly_the_same_interval_from_the_same_statistics() -> None:

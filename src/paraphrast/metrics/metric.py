@@ -61,6 +61,7 @@ class Score:
     interval: Interval
     n: int
     rows: Array
+    counts: Array | None = None
 
     @property
     def name(self) -> str:

@@ -68,6 +68,7 @@ def stream(
             blocks.interval(metric.total, samples=samples, seed=seed),
             blocks.count,
             blocks.rows(),
+            blocks.counts(),
         )
         for metric, blocks in zip(metrics, held, strict=True)
     ]
@@ -85,7 +86,7 @@ def compare(
     if first.signature != second.signature:
         raise CommandError(f"two scores compare only if made alike: {first.signature} and {second.signature}")
     run = paired.bootstrap if test == "bootstrap" else paired.randomisation
-    return run(first.rows, second.rows, first.metric.total, samples=samples, seed=seed)
+    return run(first.rows, second.rows, first.metric.total, counts=first.counts, samples=samples, seed=seed)
 
 
 def batches(items: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:

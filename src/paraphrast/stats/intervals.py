@@ -113,58 +113,43 @@ def bootstrap(
 
 
 class Blocks:
-    """The rows of a stream in bounded memory: when there are too many, neighbours are added up into blocks.
+    """The rows of a stream in bounded memory: when there are too many, each new one joins one at random.
 
-    Sums of equal blocks of independent rows vary in total as the rows do, so an interval over blocks is an
-    interval over rows; it holds for `Summed` totals only.
+    Sums of random blocks of rows vary in total as the rows do, so an interval over blocks is an interval over
+    rows; it holds for `Summed` totals only.
 
     >>> blocks = Blocks(most=8)
     >>> blocks.add(np.arange(100.0))
     >>> blocks.count, len(blocks.rows()), blocks.total(mean)
-    (100, 7, 49.5)
+    (100, 8, 49.5)
     """
 
-    def __init__(self, most: int = 20_000) -> None:
-        self.most = most + most % 2
-        self.size = 1
+    def __init__(self, most: int = 20_000, *, seed: int = 0) -> None:
+        self.most = most
         self.count = 0
-        self.filled = 0
-        self._full: Array = np.empty((0, 0))
-        self._rest: Array = np.empty((0, 0))
+        self._rng = np.random.default_rng(seed)
+        self._sums: Array = np.empty((0, 0))
+        self._counts: Array = np.zeros(most)
 
     def add(self, rows: ArrayLike) -> None:
         """Take a batch of rows."""
         table = np.asarray(rows, dtype=np.float64)
         table = table[:, None] if table.ndim == 1 else table
         if self.count == 0:
-            self._full = np.empty((self.most, table.shape[1]))
-            self._rest = table[:0]
+            self._sums = np.zeros((self.most, table.shape[1]))
+        numbers = np.arange(self.count, self.count + len(table))
+        places = np.where(numbers < self.most, numbers, self._rng.integers(0, self.most, len(table)))
+        np.add.at(self._sums, places, table)
+        np.add.at(self._counts, places, 1.0)
         self.count += len(table)
-        table = np.concatenate([self._rest, table])
-        while len(table) >= self.size:
-            fits = min(self.most - self.filled, len(table) // self.size)
-            blocks = table[: fits * self.size].reshape(fits, self.size, -1).sum(axis=1)
-            self._full[self.filled : self.filled + fits] = blocks
-            self.filled += fits
-            table = table[fits * self.size :]
-            if self.filled == self.most:
-                self._fold()
-        self._rest = table.copy()
-
-    def _fold(self) -> None:
-        """Add up neighbouring blocks: half as many, each of twice as many items."""
-        self.filled //= 2
-        self._full[: self.filled] = self._full.reshape(self.filled, 2, -1).sum(axis=1)
-        self.size *= 2
 
     def rows(self) -> Array:
         """Give the sums of the blocks (the rows themselves while there are few)."""
-        rest = [self._rest.sum(axis=0, keepdims=True)] if len(self._rest) else []
-        return np.concatenate([self._full[: self.filled], *rest])
+        return self._sums[: self.count]
 
     def counts(self) -> Array:
         """Say how many items each block holds."""
-        return np.array([float(self.size)] * self.filled + [float(len(self._rest))] * bool(len(self._rest)))
+        return self._counts[: self.count]
 
     def total(self, total: Summed) -> float:
         """Give the total of all items that came."""
