@@ -20,7 +20,8 @@ from paraphrast.build.native.grammar import read
 from paraphrast.build.native.inversion import inversions
 from paraphrast.build.native.negation import negations
 from paraphrast.build.native.numbers import number_changes
-from paraphrast.build.native.replacement import contrast_changes, synonym_changes
+from paraphrast.build.native.replacement import contrast_changes, lexicon_changes, synonym_changes
+from paraphrast.build.native.russian import smoothed
 from paraphrast.build.native.sentence import Change, Sentence
 from paraphrast.build.native.verbs import verb_swaps
 from paraphrast.build.native.voice import voices
@@ -37,6 +38,7 @@ CHANCE: list[Callable[[Sentence, Generator], Iterator[Change]]] = [
     number_changes,
     contrast_changes,
     synonym_changes,
+    lexicon_changes,
 ]
 
 
@@ -50,6 +52,8 @@ def changes(text: str, lang: Lang, *, seed: int = 0, limit: int | None = None) -
     sentence = read(text, lang)
     made = [change for changer in PLAIN for change in changer(sentence)]
     made += [change for changer in CHANCE for change in changer(sentence, rng)]
+    if lang == "ru":
+        made = [change._replace(text=smoothed(change.text, text)) for change in made]
     return in_turn(unique(made, text), rng)[:limit]
 
 

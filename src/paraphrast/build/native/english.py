@@ -4,9 +4,9 @@ from functools import cache
 
 from paraphrast.build.native.lists import known, load
 from paraphrast.build.native.sentence import Word
-from paraphrast.text import words
+from paraphrast.text import entities, tags
 
-ADJECTIVES = ("ous", "ful", "ive", "able", "ible", "less", "ish", "ary", "ical", "ional", "est", "ern")
+NAMED = ("person", "place", "organisation")
 
 
 @cache
@@ -16,37 +16,34 @@ def closed() -> dict[str, str]:
 
 
 def read(text: str) -> tuple[Word, ...]:
-    """Find the words of a sentence and tag them by closed classes, capitals, endings and neighbours."""
-    tokens = words(text, "en")
+    """Find the words of a sentence, their tags, and what the names name."""
+    spans = [entity for entity in entities(text, "en") if entity.kind in NAMED]
     found: list[Word] = []
-    for index, token in enumerate(tokens):
+    for tag, start, stop in tags(text, "en"):
+        surface = text[start:stop]
+        kind = next((span.kind for span in spans if span.start <= start < span.stop), "")
+        settled = settle(surface, tag, kind)
         before = found[-1] if found else None
-        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
-        tag, kind = tagged(token.text, before, after)
-        found.append(Word(token.text, token.start, token.stop, tag, token.text.lower(), kind))
+        name = (kind or listed(surface) or guessed(before)) if settled == "PROPN" else ""
+        found.append(Word(surface, start, stop, settled, surface.lower(), name))
     return tuple(found)
 
 
-def tagged(text: str, before: Word | None, after: str) -> tuple[str, str]:
-    """Give the part of speech of a word and, for a name, its kind."""
-    lower = text.lower()
-    if not any(map(str.isalnum, text)):
-        return "PUNCT", ""
-    if text[0].isdigit():
-        return "NUM", ""
-    if lower in closed() and (
-        text == lower or before is None or text == "I" or closed()[lower] in ("NOUN", "PRON")
-    ):
-        return closed()[lower], ""
-    opening = before is None or (before.tag == "PUNCT" and before.text not in ",-()")
-    if text[0].isupper():
-        kind = known("en", "PROPN").get(lower, "")
-        adjective = lower in known("en", "ADJ") and after[:1].islower()
-        if adjective:
-            return "ADJ", ""
-        if kind or not opening or after[:1].isupper():
-            return "PROPN", kind or guessed(before)
-    return open_class(lower, before, after), ""
+def settle(surface: str, tag: str, kind: str) -> str:
+    """Correct the tagger where a list knows better: months are no names here, nationalities adjectives."""
+    lower = surface.lower()
+    if closed().get(lower) in ("NOUN", "PRON") and not kind:
+        return closed()[lower]
+    if tag == "PROPN" and lower in known("en", "ADJ") and not kind:
+        return "ADJ"
+    if tag == "PROPN" and not surface[:1].isupper():
+        return "NOUN"
+    return "PROPN" if kind and surface[:1].isupper() and tag in ("NOUN", "ADJ", "X") else tag
+
+
+def listed(surface: str) -> str:
+    """Look a name up in the lists."""
+    return known("en", "PROPN").get(surface.lower(), "")
 
 
 def guessed(before: Word | None) -> str:
@@ -60,23 +57,6 @@ def guessed(before: Word | None) -> str:
     return "thing" if before.lemma == "the" else "other"
 
 
-def open_class(lower: str, before: Word | None, after: str) -> str:
-    """Tell adjectives, adverbs, verbs and nouns by the lists, endings and the word before."""
-    for tag in ("ADJ", "VERB", "ADV", "NOUN"):
-        if lower in known("en", tag):
-            return tag
-    inside = before is not None and before.tag in ("DET", "ADJ", "ADP", "NUM", "NOUN")
-    if lower.endswith("ly"):
-        return "ADV"
-    if lower.endswith(ADJECTIVES) and after[:1].islower() and after.lower() not in closed():
-        return "ADJ"
-    if lower.endswith("ed") or (
-        before is not None and (before.tag in ("PRON", "AUX") or before.lemma == "to")
-    ):
-        return "VERB"
-    return "NOUN" if inside or lower.endswith(("tion", "ment", "ness", "ity", "ship", "ism", "ist")) else "X"
-
-
 def plural(word: Word) -> bool:
     """Guess whether a noun is plural."""
     return word.lemma.endswith("s") and not word.lemma.endswith(("ss", "us", "is"))
@@ -86,7 +66,7 @@ def fit(word: Word, slot: Word) -> str | None:
     """Give the form of a word for another's place: the same form, where that can stand."""
     if word.tag == "NOUN" and plural(word) != plural(slot):
         return None
-    if word.tag == "ADJ" and (word.lemma[0] in "aeiou") != (slot.lemma[0] in "aeiou"):
+    if word.tag in ("ADJ", "NOUN") and (word.lemma[0] in "aeiou") != (slot.lemma[0] in "aeiou"):
         return None  # the article before it would be wrong
     return word.text if word.tag in ("PROPN", "ADJ") else word.text.lower()
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 from numpy.random import Generator
 
@@ -11,36 +12,27 @@ NUMBER = re.compile(
     r"(?<![\w.,:/-])\d+(?:[.,]\d+)?(?![\w/:-]|[.,]\d)|(?<![\w.,:/-])\d+(?=[年月日号个名人岁元万亿%])"
 )
 
+# What joins two numbers that only mean something in their order, or in any order alike.
+RANGE = re.compile(r"\s*(?:[-–—x×:,、]|и|до|по|and|to|和|至|到)\s*(?:年至|年到)?\s*|\s*年?\s*[至到-]\s*")
+
 
 def number_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Exchange two numbers of one sort, and change each one a little."""
     found = list(NUMBER.finditer(sentence.text))[:6]
-    for index, first in enumerate(found):
-        for second in found[index + 1 :]:
-            if (
-                first[0] != second[0]
-                and sort(first[0]) == sort(second[0])
-                and class_of(first[0]) == class_of(second[0])
-            ):
-                edits = [Edit(*first.span(), second[0]), Edit(*second.span(), first[0])]
-                if sentence.text[first.end() : second.start()].strip() not in (
-                    "-",
-                    "–",
-                    "—",
-                    "x",
-                    "×",
-                    "и",
-                    "and",
-                    "和",
-                    ",",
-                    "、",
-                    ":",
-                ):
-                    yield Change(edited(sentence.text, edits), "number-swap", False)
+    for first, second in combinations(found, 2):
+        if exchangeable(first[0], second[0]) and not RANGE.fullmatch(
+            sentence.text[first.end() : second.start()]
+        ):
+            edits = [Edit(*first.span(), second[0]), Edit(*second.span(), first[0])]
+            yield Change(edited(sentence.text, edits), "number-swap", False)
     for match in found:
-        yield Change(
-            edited(sentence.text, [Edit(*match.span(), other(match[0], rng))]), "number-change", False
-        )
+        edit = Edit(*match.span(), other(match[0], rng))
+        yield Change(edited(sentence.text, [edit]), "number-change", False)
+
+
+def exchangeable(one: str, other: str) -> bool:
+    """Tell whether two numbers differ and can stand in each other's place."""
+    return one != other and sort(one) == sort(other) and class_of(one) == class_of(other)
 
 
 def sort(number: str) -> str:
@@ -79,6 +71,10 @@ def other(number: str, rng: Generator) -> str:
         high = 31  # it may be a day of the month
     if len(number) == 1:
         high = 9
-    choices = [each for each in range(max(low, value - spread), min(high, value + spread) + 1)
-               if each != value and class_of(str(each)) == class_of(number)]  # fmt: skip
-    return str(choices[int(rng.integers(len(choices)))]) if choices else str(value + 10 ** len(number))
+    # drawn, not listed: a number may have twenty digits
+    low, high = max(low, value - spread), min(high, value + spread)
+    for _ in range(50 if high < 2**62 else 0):
+        drawn = int(rng.integers(low, high + 1))
+        if drawn != value and class_of(str(drawn)) == class_of(number):
+            return str(drawn)
+    return str(value + 10 ** len(number))

@@ -1,12 +1,14 @@
 """Replacing one word from a set of words that cannot both be true, or from the words that mean the same."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from numpy.random import Generator
 
 from paraphrast.build.native.grammar import form_of
 from paraphrast.build.native.lists import contrasts, same
 from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, edited, like
+from paraphrast.text import Lang, synonyms
 
 
 def contrast_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
@@ -33,10 +35,31 @@ def synonym_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
             yield Change(made, "synonym", True)
 
 
+def lexicon_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
+    """Put a synonym of the lexicon in the place of a word, only where each is the other's first one."""
+    if sentence.lang == "zh":  # Chinese synonyms differ too much in what they combine with
+        return
+    for index, word in enumerate(sentence.words):
+        if word.tag not in ("NOUN", "ADJ", "ADV") or part_of_name(sentence, index) or len(word.lemma) < 2:
+            continue
+        other = mutual(word.lemma, sentence.lang, word.tag)
+        made = replaced(sentence, word, other) if other else None
+        if made:
+            yield Change(made, "synonym", True)
+
+
+@lru_cache(100_000)
+def mutual(word: str, lang: Lang, tag: str) -> str | None:
+    """Give the word's first synonym when the word is that one's first too: both have one sense here."""
+    first = synonyms(word, lang, tag)[:1]
+    return first[0] if first and synonyms(first[0], lang, tag)[:1] == [word] else None
+
+
 def replaced(sentence: Sentence, word: Word, lemma: str) -> str | None:
     """Write the sentence with another word in a place, in the form of that place."""
     form = lemma if (" " in lemma and not word.readings) else form_of(lemma, word, sentence.lang)
-    if form is None or form == word.text:
+    graded = bool(word.readings) and any("Supr" in one.tag or "Cmp2" in one.tag for one in word.readings)
+    if form is None or form == word.text or graded:
         return None
     return edited(sentence.text, [Edit(word.start, word.stop, like(form, word.text))])
 
@@ -45,7 +68,10 @@ def part_of_name(sentence: Sentence, index: int) -> bool:
     """Tell whether the word stands inside a longer name."""
     words = sentence.words
     around = [words[place] for place in (index - 1, index + 1) if 0 <= place < len(words)]
-    return words[index].tag == "PROPN" and any(word.tag == "PROPN" for word in around)
+    if words[index].tag == "PROPN":
+        return any(word.tag == "PROPN" for word in around)
+    before = words[index - 1] if index > 1 else None
+    return before is not None and before.text[:1].isupper() and words[index].tag == "NOUN"
 
 
 def paired(sentence: Sentence, word: Word, others: tuple[str, ...]) -> bool:

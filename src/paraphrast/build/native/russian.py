@@ -1,5 +1,6 @@
 """Russian words with what their neighbours leave open, and their forms for other places."""
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
@@ -10,6 +11,13 @@ from paraphrast.text import words
 from paraphrast.text.morphology import analyser
 
 REMEMBERED = 200_000
+PREPOSITION = re.compile(r"(?<![\w-])([ВвСсКк]о?|[Оо]б?) ([А-Яа-яёЁ][\w-]*)")
+WITH_VOWEL = {
+    "в": re.compile(r"[вф][^аеёиоуыэюяь]|мног|мне\b|двор|льв"),
+    "с": re.compile(r"[сзшж][^аеёиоуыэюяьъ]|мног|мной|вс|вт|льв"),
+    "к": re.compile(r"мне\b|вс|вт|дню\b|льв"),
+    "о": re.compile(r"[аэиоу]"),
+}
 TAGS = {
     "NOUN": "NOUN", "ADJF": "ADJ", "ADJS": "ADJ", "PRTF": "ADJ", "COMP": "ADV", "ADVB": "ADV", "PRED": "ADV",
     "VERB": "VERB", "INFN": "VERB", "PRTS": "VERB", "GRND": "VERB", "NUMR": "NUM", "NPRO": "PRON",
@@ -293,3 +301,23 @@ def agreed(adjective_reading: Any, noun: Any, slot: Any) -> str | None:
     if case(slot) == "accs" and (slot.tag.number == "plur" or noun.tag.gender == "masc"):
         marks.add(str(noun.tag.animacy))
     return inflected(adjective_reading, frozenset(marks))
+
+
+def smoothed(text: str, source: str) -> str:
+    """Write the prepositions в, с, к, о as their new neighbours ask, where the source did not have the same.
+
+    >>> smoothed("во Испании и в Франции", ""), smoothed("с школой, со словом, о Анне", "")
+    ('в Испании и во Франции', 'со школой, со словом, об Анне')
+    """
+
+    def mended(match: re.Match[str]) -> str:
+        if match[0] in source:
+            return match[0]
+        preposition, word = match[1], match[2]
+        short = preposition.lower()
+        short = "о" if short.startswith("о") else short[0]
+        full = short + ("б" if short == "о" else "о")
+        long = WITH_VOWEL[short].match(word.lower()) is not None
+        return like(full if long else short, preposition[0]) + " " + word
+
+    return PREPOSITION.sub(mended, text)

@@ -1,0 +1,171 @@
+"""How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [mining].
+
+`flashcards` rebuilds decks from PARADE and prints recall and share of the gold pairs; `native` counts the hard
+pairs that ParaPhraser gives in an hour; `mining` finds neighbours beside sentence-transformers, each in its own
+process.
+"""
+
+import argparse
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+
+DATA = Path(os.environ.get("PARAPHRAST_DATA", Path(__file__).parents[2] / "shared" / "data"))
+
+
+def member(archive: str, ending: str, data: Path) -> list[str]:
+    """Read the lines of a file in an archive of the public corpora."""
+    with tarfile.open(data / f"{archive}.tar.xz") as packed:
+        name = next(name for name in packed.getnames() if name.endswith(ending))
+        stream = packed.extractfile(name)
+        assert stream is not None
+        return stream.read().decode("utf-8").splitlines()
+
+
+def flashcards(data: Path) -> None:
+    """Print what clustering finds of PARADE's gold pairs for several numbers of clusters."""
+    from paraphrast.build.flashcards.cluster import Clusters, clustered, count
+
+    rows = [
+        line.split("\t")
+        for name in ("train", "validation")
+        for line in member("parade", f"{name}.txt", data)[1:]
+    ]
+    decks: dict[str, dict[str, None]] = {}
+    gold = {(entity, frozenset((a, b))) for _, label, entity, a, b in rows if label == "1"}
+    for _, _, entity, a, b in rows:
+        decks.setdefault(entity, {}).update({a: None, b: None})
+    cards = [(entity, text) for entity, texts in decks.items() for text in texts]
+    every = sum(len(texts) * (len(texts) - 1) // 2 for texts in decks.values())
+    base = len(gold) / every
+    print(
+        f"{len(decks)} terms, {len(cards)} definitions, {len(gold)} gold pairs: {base:.1%} of {every} pairs"
+    )
+    points = Clusters("en").points([text for _, text in cards])
+    members: dict[str, list[int]] = {}
+    for index, (entity, _) in enumerate(cards):
+        members.setdefault(entity, []).append(index)
+    for share in (2, 4, 10):
+        found = hits = 0
+        for entity, inside in sorted(members.items()):
+            names = clustered(points[inside], count(len(inside), share), 0)
+            for (i, one), (j, other) in combinations(zip(inside, names, strict=True), 2):
+                if one == other:
+                    found += 1
+                    hits += (entity, frozenset((cards[i][1], cards[j][1]))) in gold
+        print(
+            f"k = n/{share}: recall {hits / len(gold):.3f}, share {hits / found:.3f} of {found} candidates "
+            f"({hits / found / base:.1f} times that of all pairs)"
+        )
+
+
+def native(data: Path) -> None:
+    """Print how many hard pairs an hour the native route makes of ParaPhraser on two cores."""
+    from paraphrast.build.adversarial import native as recipe
+    from paraphrast.build.pipeline import Pipeline
+    from paraphrast.data import Pair
+
+    text = "\n".join(member("paraphraser", "paraphrases_train.xml", data))
+    found = re.findall(
+        r'name="text_1">(.*?)</value>\s*<value name="text_2">(.*?)</value>.*?name="class">(-?\d)',
+        text,
+        re.DOTALL,
+    )
+    pairs = [Pair(a, b, (int(label) + 1) / 2, "ru", str(n)) for n, (a, b, label) in enumerate(found)]
+    pairs += [Pair(a, a, 1.0, "ru", f"{n}a") for n, (a, _, _) in enumerate(found)]
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        made = Pipeline(recipe("ru"), folder, workers=2).run(lambda: pairs, key="1")
+        kept = list(made.pairs())
+        seconds = time.perf_counter() - start
+    kinds: dict[str, int] = {}
+    for pair in kept:
+        kinds[pair.meta["kind"]] = kinds.get(pair.meta["kind"], 0) + 1
+    print(
+        f"{len(kept):,} pairs of {len(pairs):,} in {seconds:.0f} s: {3600 * len(kept) / seconds:,.0f} an hour"
+    )
+    print(", ".join(f"{kind} {number:,}" for kind, number in sorted(kinds.items(), key=lambda row: -row[1])))
+
+
+def vectors(number: int, width: int = 384) -> np.ndarray:
+    """Make unit vectors with many near neighbours: noise around centres, as sentences crowd around topics."""
+    rng = np.random.default_rng(0)
+    centres = rng.normal(size=(number // 20, width)).astype("float32")
+    noise = rng.normal(size=(number, width)).astype("float32")
+    rows = centres[rng.integers(len(centres), size=number)] + 0.5 * noise
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def mined(way: str, number: int) -> None:
+    """Mine in this process and print time, memory and how many pairs were found."""
+    rows = vectors(number)
+    with tempfile.TemporaryDirectory() as folder:
+        if way == "paraphrast":
+            from paraphrast.build.mining import Store
+            from paraphrast.build.mining.hits import Limits
+            from paraphrast.build.mining.neighbours import hits
+
+            texts = (str(index) for index in range(number))
+            store = Store(folder).encode(texts, lambda some: rows[[int(text) for text in some]])
+            del rows
+            before = time.process_time()
+            found = sum(len(part.row) for part in hits(store, None, Limits(0.75, top=100, same=True)))
+        else:
+            import torch
+            from sentence_transformers.util import paraphrase_mining_embeddings
+
+            before = time.process_time()
+            pairs = paraphrase_mining_embeddings(torch.from_numpy(rows), max_pairs=10_000_000, top_k=100)
+            found = sum(score >= 0.75 for score, _, _ in pairs)
+    seconds = time.process_time() - before
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps({"way": way, "seconds": round(seconds, 1), "memory": round(memory), "pairs": found}))
+
+
+def mining(number: int) -> None:
+    """Print the time and memory of both ways beside each other."""
+    results = {}
+    for way in ("paraphrast", "sentence-transformers"):
+        command = [sys.executable, __file__, "--way", way, "--number", str(number)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        results[way] = json.loads(done.stdout.splitlines()[-1])
+        print(results[way])
+    ours, theirs = results["paraphrast"], results["sentence-transformers"]
+    speed, memory = theirs["seconds"] / ours["seconds"], ours["memory"] / theirs["memory"]
+    print(
+        f"speed {speed:.2f} times, memory {memory:.2f} of it, "
+        f"pairs {ours['pairs'] / max(1, theirs['pairs']):.3f} of it"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="*", help="flashcards, native, mining; all of them when none is named")
+    parser.add_argument("--data", type=Path, default=DATA)
+    parser.add_argument("--number", type=int, default=100_000, help="vectors to mine")
+    parser.add_argument("--way", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.way:
+        mined(options.way, options.number)
+        return
+    what = options.what or ["flashcards", "native", "mining"]
+    if "flashcards" in what:
+        flashcards(options.data)
+    if "native" in what:
+        native(options.data)
+    if "mining" in what:
+        mining(options.number)
+
+
+if __name__ == "__main__":
+    main()
