@@ -1,8 +1,7 @@
 """How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [mining].
 
-`flashcards` rebuilds decks from PARADE and prints recall and share of the gold pairs; `native` counts the hard
-pairs that ParaPhraser gives in an hour; `mining` finds neighbours beside sentence-transformers, each in its own
-process.
+`flashcards` rebuilds decks from PARADE and prints recall and share of the gold pairs; `native` counts the
+hard pairs that ParaPhraser gives in an hour; `mining` finds neighbours beside sentence-transformers.
 """
 
 import argparse
