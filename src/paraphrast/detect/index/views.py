@@ -10,7 +10,7 @@ from paraphrast.data import Document
 from paraphrast.detect.index.manifest import View
 from paraphrast.detect.index.segment import Hashes, Vectors, content_hash, pack
 from paraphrast.detect.reading import lang_of
-from paraphrast.detect.terms import content, grams, terms, winnow
+from paraphrast.detect.terms import grams, terms, winnow
 from paraphrast.text import forms, sentences
 
 Encoder: TypeAlias = Callable[[Sequence[str]], npt.NDArray[np.float32]]
@@ -38,7 +38,7 @@ def _one(document: Document, blob: bytes, views: Sequence[View]) -> Ready:
         table = terms(lang_of(document))
         numbers = table.numbers(forms(document.text, table.lang))
         if "words" in views:
-            body = content(numbers.tolist(), table)
+            body = table.content(numbers.tolist())
         if "prints" in views:
             runs = grams(table.hashes(numbers))
             prints = np.unique(runs[winnow(runs)] >> np.uint64(24))
