@@ -1,0 +1,405 @@
+"""What detection finds and costs, beside both baselines, on documents made from a folder of plain text.
+
+python benchmarks/detect.py quality   MONO [--documents 200] [--langs ru,en,zh]
+python benchmarks/detect.py essays    FOLDER...
+python benchmarks/detect.py retrieval MONO [--indexed 200000] [--documents 60] [--index DIR]
+python benchmarks/detect.py speed     MONO
+python benchmarks/detect.py growth    MONO [--sizes 10000,100000,1000000] [--plot growth.png]
+python benchmarks/detect.py faults    [--kills 20]
+
+MONO holds LANG.NAME.txt.xz (or .txt), one paragraph per line. Times are CPU seconds unless it says otherwise.
+"""
+
+import argparse
+import lzma
+import multiprocessing
+import os
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+
+from paraphrast.data import Document, Match
+from paraphrast.detect.align import align
+from paraphrast.detect.check import check
+from paraphrast.detect.essays.convert import load as load_essay
+from paraphrast.detect.evaluate import evaluate
+from paraphrast.detect.generate import Plan, generate
+from paraphrast.detect.index.reader import Index
+from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.methods import corpus
+from paraphrast.detect.retrieve import retrieve
+from paraphrast.detect.sentence import sentence
+from paraphrast.detect.shingles import shingles
+from paraphrast.stats import retrieval as ranked
+
+METHODS = {"shingles": shingles, "sentence": sentence, "paraphrast": align}
+
+
+def lines(path: Path) -> Iterator[str]:
+    with (
+        lzma.open(path, "rt", encoding="utf-8")
+        if path.suffix == ".xz"
+        else open(path, encoding="utf-8") as file
+    ):
+        yield from (line.strip() for line in file if line.strip())
+
+
+def cut(path: Path, lang: str, size: int) -> Iterator[Document]:
+    """Make documents of about `size` characters of the paragraphs of a file."""
+    some: list[str] = []
+    length = number = 0
+    for line in lines(path):
+        some.append(line)
+        length += len(line)
+        if length >= size:
+            yield Document(f"{path.name.split('.txt')[0]}-{number}", "\n".join(some)[: 3 * size], lang=lang)  # type: ignore[arg-type]
+            some, length, number = [], 0, number + 1
+
+
+def library(folder: Path, lang: str, size: int) -> Iterator[Document]:
+    """Take documents from the files of a language in turn."""
+    streams = deque(cut(path, lang, size) for path in sorted(folder.glob(f"{lang}.*.txt*")))
+    while streams:
+        stream = streams.popleft()
+        document = next(stream, None)
+        if document is not None:
+            yield document
+            streams.append(stream)
+
+
+def cpu(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def memory() -> int:
+    """Give the resident memory now, in MB."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() // 2**20
+
+
+def line(name: str, truth: list[Match], found: list[Match], seconds: float) -> None:
+    report = evaluate(truth, found)
+    macro, micro = report.levels["macro"], report.levels["micro"]
+    print(
+        f"| {name} | {macro.plagdet:.3f} [{macro.low or 0:.3f}, {macro.high or 0:.3f}] | {micro.plagdet:.3f} "
+        f"| {macro.precision:.3f} | {macro.recall:.3f} | {macro.granularity:.2f} | {seconds:.1f} |",
+        flush=True,
+    )
+
+
+def compare(truth: list[Match], pairs: list[tuple[Document, Document]], what: str) -> None:
+    print(f"\n{what}: {len(pairs)} pairs, {len(truth)} cases")
+    print(
+        "| method | macro plagdet | micro | precision | recall | granularity | CPU s |\n|---|---|---|---|---|---|---|"
+    )
+    for name, detect in METHODS.items():
+        found: list[Match] = []
+        seconds = cpu(
+            lambda detect=detect, found=found: found.extend(m for a, b in pairs for m in detect(a, b))
+        )
+        line(name, truth, found, seconds)
+
+
+def quality(options: argparse.Namespace) -> None:
+    for lang in options.langs.split(","):
+        texts = list(islice(library(Path(options.mono), lang, 8000), 3 * options.documents))
+        for kind in ("copy", "paraphrase"):
+            with tempfile.TemporaryDirectory() as folder:
+                plan = Plan(kind=kind, count=options.documents, seed=options.seed)  # type: ignore[arg-type]
+                truth = generate(texts[::3], texts[1::3] + texts[2::3], folder, plan=plan)
+                compare(truth, list(corpus(Path(folder))), f"{lang} {kind}")
+
+
+def essays(options: argparse.Namespace) -> None:
+    truth, pairs = [], []
+    for folder in options.folders:
+        essay = load_essay(folder)
+        compare(essay.truth, [(essay.suspicious, source) for source in essay.sources], essay.suspicious.id)
+        truth += essay.truth
+        pairs += [(essay.suspicious, source) for source in essay.sources]
+    compare(truth, pairs, "all essays")
+
+
+def retrieval(options: argparse.Namespace) -> None:
+    mono = Path(options.mono)
+    place = Path(options.index or tempfile.mkdtemp())
+    held: list[Document] = []
+
+    def indexed() -> Iterator[Document]:
+        streams = [library(mono, lang, 900) for lang in ("ru", "en", "zh")]
+        for number, document in enumerate(
+            islice((d for trio in zip(*streams, strict=False) for d in trio), options.indexed + 300)
+        ):
+            if number < 300:
+                held.append(document)
+            else:
+                yield document
+
+    start, wall = time.process_time(), time.time()
+    with Writer(place) as writer:
+        writer.add(indexed(), workers=options.workers)
+    print(
+        f"indexed {writer.summary}: {time.process_time() - start:.0f} s CPU here, {time.time() - wall:.0f} s wall",
+        flush=True,
+    )
+    index = Index(place)
+    print(index.info(), flush=True)
+    draw = np.random.default_rng(0)
+    numbers = draw.choice(len(index), 900, replace=False).tolist()
+    lenders = [document for number in numbers if (document := index.document(number))]
+    for lang in ("ru", "en", "zh"):
+        for kind in ("copy", "paraphrase"):
+            texts = [Document(f"target {d.id}", d.text, lang=d.lang) for d in held if d.lang == lang]
+            _retrieve(index, texts, [d for d in lenders if d.lang == lang], (kind, options.documents))
+    if not options.index:
+        shutil.rmtree(place)
+
+
+def _retrieve(index: Index, targets: list[Document], lenders: list[Document], what: tuple[str, int]) -> None:
+    kind, count = what
+    joined = [
+        Document(f"{a.id}+", "\n".join(d.text for d in targets[k : k + 6]), lang=a.lang)
+        for k, a in enumerate(targets[:-6])
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        truth = generate(joined, lenders, folder, plan=Plan(kind=kind, count=count, formulas=0))  # type: ignore[arg-type]
+        texts = {p.name: p.read_text(encoding="utf-8") for p in (Path(folder) / "susp").iterdir()}
+    names = {f"source-document{n:05d}.txt": d.id for n, d in enumerate(lenders, 1)}
+    relevant: dict[str, set[str]] = {}
+    for case in truth:
+        relevant.setdefault(case.suspicious.doc, set()).add(names[case.source.doc])
+    found: dict[str, list[str]] = {}
+    lang = targets[0].lang
+
+    def work() -> None:
+        for name in relevant:
+            found[name] = [
+                one.candidate.id for one in retrieve(Document(name, texts[name], lang=lang), index)
+            ]
+
+    seconds = cpu(work) / len(relevant)
+    report = ranked.report(found, relevant)
+    returned = sum(map(len, found.values())) / len(found)
+    scores = " ".join(f"{name} {report[name].value:.3f}" for name in ("map", "recall", "precision", "f1"))
+    print(f"{lang} {kind}: {scores}, {returned:.1f} returned, {seconds:.2f} s CPU a text", flush=True)
+
+
+def plain_shingles(suspicious: str, source: str, length: int = 50) -> int:
+    """The baseline as one would first write it: a window of letters, joined at every step."""
+    known: dict[str, list[int]] = {}
+    window: list[tuple[int, str]] = []
+    for place, letter in enumerate(suspicious):
+        if letter.isalnum():
+            window.append((place, letter))
+        if len(window) == length:
+            known.setdefault("".join(one.lower() for _, one in window), []).append(window[0][0])
+            window = window[1:]
+    found, window = 0, []
+    for place, letter in enumerate(source):
+        if letter.isalnum():
+            window.append((place, letter))
+        if len(window) == length:
+            if "".join(one.lower() for _, one in window) in known:
+                found += 1
+            window = window[1:]
+    return found
+
+
+def speed(options: argparse.Namespace) -> None:
+    mono = Path(options.mono)
+    a, b = (Document(d.id, d.text[:100_000], lang="ru") for d in islice(library(mono, "ru", 100_000), 2))
+    mixed = Document("mixed", a.text[:50_000] + b.text[:20_000] + a.text[50_000:80_000], lang="ru")
+    align(Document("warm", b.text[:5000] + "!", lang="ru"), Document("up", a.text[:5000], lang="ru"))
+    times = {
+        "shingles, written plainly": cpu(lambda: plain_shingles(mixed.text, b.text)),
+        "shingles, with slices": cpu(lambda: shingles(mixed, b)),
+        "sentence": cpu(lambda: sentence(Document("s", mixed.text + " ", lang="ru"), b)),
+        "paraphrast": cpu(
+            lambda: align(Document("p", mixed.text + "  ", lang="ru"), Document("q", b.text + " ", lang="ru"))
+        ),
+    }
+    print("two documents of 100,000 characters, one run:")
+    for name, seconds in times.items():
+        print(f"| {name} | {seconds:.3f} s | {times['shingles, written plainly'] / seconds:.1f}x |")
+    texts = list(islice(library(mono, "ru", 2000), options.documents))
+    with tempfile.TemporaryDirectory() as folder:
+        start, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
+        here = cpu(lambda: _build(Path(folder) / "x", texts, options.workers))
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        total = here + after.ru_utime - start.ru_utime + after.ru_stime - start.ru_stime
+        size = sum(len(d.text) for d in texts) / len(texts)
+        print(
+            f"index of {len(texts)} documents of {size:.0f} characters, words + fingerprints, {options.workers} workers: "
+            f"{len(texts) / total:.0f} documents per CPU second ({2 * len(texts) / total:.0f}/s on 2 free cores), "
+            f"{len(texts) / (time.time() - wall):.0f}/s on the clock of this machine with load {os.getloadavg()[0]:.1f}"
+        )
+    _scoring()
+
+
+def _scoring() -> None:
+    """Time plagdet on 60,000 cases and 75,000 detections over 3,000 documents."""
+    from paraphrast.data import Span
+
+    draw = np.random.default_rng(0)
+
+    def some(count: int) -> list[Match]:
+        columns = [draw.integers(0, top, count).tolist() for top in (3000, 90_000, 1950, 5, 90_000)]
+        return [
+            Match(Span(f"a{d}", s, s + n + 50), Span(f"b{d}-{k}", t, t + n + 50), "paraphrase")
+            for d, s, n, k, t in zip(*columns, strict=True)
+        ]
+
+    truth = some(60_000)
+    found = truth[:50_000] + some(25_000)
+    print(
+        f"plagdet of 60,000 cases and 75,000 detections: {cpu(lambda: evaluate(truth, found, samples=0)):.2f} s"
+    )
+
+
+def _build(place: Path, texts: list[Document], workers: int) -> None:
+    with Writer(place) as writer:
+        writer.add(texts, workers=workers)
+
+
+def shuffled(mono: Path, count: int) -> Iterator[Document]:
+    """Make any number of documents of 2,000 characters of real sentences in new company."""
+    draw = np.random.default_rng(0)
+    pool = [
+        line
+        for path in sorted(mono.glob("ru.*.txt*"))
+        for line in islice(lines(path), 60_000)
+        if 40 < len(line) < 600
+    ]
+    for number in range(count):
+        text, places = [], draw.integers(0, len(pool), 60)
+        for place in places.tolist():
+            text.append(pool[place])
+            if sum(map(len, text)) >= 2000:
+                break
+        yield Document(f"d{number}", "\n".join(text), lang="ru")
+
+
+def growth(options: argparse.Namespace) -> None:
+    mono = Path(options.mono)
+    sizes = [int(size) for size in options.sizes.split(",")]
+    place = Path(options.index or tempfile.mkdtemp())
+    rows = []
+    for size in sizes:
+        wall, seconds = time.time(), cpu(lambda size=size: _grow(place, mono, size, options.workers))
+        wall = time.time() - wall
+        index = Index(place)
+        essay = "\n".join(d.text for d in islice(index, 5000, 5020))[:20_000]
+        check(Document("warm", essay[:4000], lang="ru"), index)
+        used, clock = (
+            cpu(lambda index=index, essay=essay: check(Document("essay", essay, lang="ru"), index)),
+            time.time(),
+        )
+        check(Document("again", essay + " ", lang="ru"), index)
+        rows.append((size, seconds, wall, used, time.time() - clock, memory(), index.info()["bytes"] / 1e6))
+        print(
+            f"| {size:,} | build {seconds:.0f} s CPU here, {wall:.0f} s wall | check of 20,000 characters {used:.2f} s CPU, "
+            f"{rows[-1][4]:.2f} s wall | {rows[-1][5]} MB resident | {rows[-1][6]:.0f} MB on disk |",
+            flush=True,
+        )
+    if options.plot:
+        _plot(rows, options.plot)
+    if not options.index:
+        shutil.rmtree(place)
+
+
+def _grow(place: Path, mono: Path, size: int, workers: int) -> None:
+    with Writer(place) as writer:
+        known = writer.manifest.documents
+        writer.add(islice(shuffled(mono, size), known, None), workers=workers)
+
+
+def _plot(rows: list[tuple[float, ...]], path: str) -> None:
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(1, 3, figsize=(12, 3.6))
+    for axis, column, title in zip(
+        axes, (3, 5, 6), ("check, CPU s", "resident, MB", "on disk, MB"), strict=True
+    ):
+        axis.plot([row[0] for row in rows], [row[column] for row in rows], marker="o")
+        axis.set(xscale="log", title=title, xlabel="documents")
+        axis.set_ylim(bottom=0)
+    figure.tight_layout()
+    figure.savefig(path, dpi=120)
+
+
+def _endless(place: str) -> None:
+    with Writer(place, every=50) as writer:
+        writer.add(
+            Document(f"d{n}", f"Документ номер {n} о море, маяке и корабле {n * 7}.", lang="ru")
+            for n in range(10**7)
+        )
+
+
+def faults(options: argparse.Namespace) -> None:
+    draw = np.random.default_rng(options.seed)
+    place = Path(tempfile.mkdtemp())
+    before = 0
+    for kill in range(options.kills):
+        process = multiprocessing.get_context("spawn").Process(target=_endless, args=(str(place),))
+        process.start()
+        while not (place / "manifest.json").exists():
+            time.sleep(0.01)
+        time.sleep(float(draw.uniform(0.5, 3.0)))
+        os.kill(process.pid or 0, signal.SIGKILL)
+        process.join()
+        index = Index(place)
+        ids = {document.id for document in index}
+        assert len(ids) == len(index) >= before, "something committed was lost"
+        assert ids == {f"d{n}" for n in range(len(ids))}
+        before = len(ids)
+        print(f"kill {kill + 1}: {before} documents, all there", flush=True)
+    shutil.rmtree(place)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    verbs = parser.add_subparsers(required=True)
+    for verb in (quality, retrieval, speed, growth):
+        one = verbs.add_parser(verb.__name__)
+        one.add_argument("mono")
+        one.add_argument(
+            "--documents",
+            type=int,
+            default={"quality": 200, "retrieval": 60, "speed": 10_000}.get(verb.__name__, 0),
+        )
+        one.add_argument("--langs", default="ru,en,zh")
+        one.add_argument("--indexed", type=int, default=200_000)
+        one.add_argument("--index")
+        one.add_argument("--sizes", default="10000,100000,1000000")
+        one.add_argument("--plot")
+        one.add_argument("--workers", type=int, default=1)
+        one.add_argument("--seed", type=int, default=0)
+        one.set_defaults(run=verb)
+    one = verbs.add_parser("essays")
+    one.add_argument("folders", nargs="+")
+    one.set_defaults(run=essays)
+    one = verbs.add_parser("faults")
+    one.add_argument("--kills", type=int, default=20)
+    one.add_argument("--seed", type=int, default=0)
+    one.set_defaults(run=faults)
+    options = parser.parse_args()
+    options.run(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
