@@ -99,9 +99,8 @@ def line(name: str, truth: list[Match], found: list[Match], seconds: float) -> N
 
 def compare(truth: list[Match], pairs: list[tuple[Document, Document]], what: str) -> None:
     print(f"\n{what}: {len(pairs)} pairs, {len(truth)} cases")
-    print(
-        "| method | macro plagdet | micro | precision | recall | granularity | CPU s |\n|---|---|---|---|---|---|---|"
-    )
+    print("| method | macro plagdet | micro | precision | recall | granularity | CPU s |")
+    print("|---|---|---|---|---|---|---|")
     for name, detect in METHODS.items():
         found: list[Match] = []
         seconds = cpu(
@@ -149,7 +148,8 @@ def retrieval(options: argparse.Namespace) -> None:
     with Writer(place) as writer:
         writer.add(indexed(), workers=options.workers)
     print(
-        f"indexed {writer.summary}: {time.process_time() - start:.0f} s CPU here, {time.time() - wall:.0f} s wall",
+        f"indexed {writer.summary}: {time.process_time() - start:.0f} s CPU here, "
+        f"{time.time() - wall:.0f} s wall",
         flush=True,
     )
     index = Index(place)
@@ -239,9 +239,10 @@ def speed(options: argparse.Namespace) -> None:
         total = here + after.ru_utime - start.ru_utime + after.ru_stime - start.ru_stime
         size = sum(len(d.text) for d in texts) / len(texts)
         print(
-            f"index of {len(texts)} documents of {size:.0f} characters, words + fingerprints, {options.workers} workers: "
-            f"{len(texts) / total:.0f} documents per CPU second ({2 * len(texts) / total:.0f}/s on 2 free cores), "
-            f"{len(texts) / (time.time() - wall):.0f}/s on the clock of this machine with load {os.getloadavg()[0]:.1f}"
+            f"index of {len(texts)} documents of {size:.0f} characters, words + fingerprints, "
+            f"{options.workers} workers: {len(texts) / total:.0f} documents per CPU second "
+            f"({2 * len(texts) / total:.0f}/s on 2 free cores), {len(texts) / (time.time() - wall):.0f}/s "
+            f"on the clock of this machine with load {os.getloadavg()[0]:.1f}"
         )
     _scoring()
 
@@ -261,9 +262,8 @@ def _scoring() -> None:
 
     truth = some(60_000)
     found = truth[:50_000] + some(25_000)
-    print(
-        f"plagdet of 60,000 cases and 75,000 detections: {cpu(lambda: evaluate(truth, found, samples=0)):.2f} s"
-    )
+    seconds = cpu(lambda: evaluate(truth, found, samples=0))
+    print(f"plagdet of 60,000 cases and 75,000 detections: {seconds:.2f} s")
 
 
 def _build(place: Path, texts: list[Document], workers: int) -> None:
@@ -307,8 +307,8 @@ def growth(options: argparse.Namespace) -> None:
         check(Document("again", essay + " ", lang="ru"), index)
         rows.append((size, seconds, wall, used, time.time() - clock, memory(), index.info()["bytes"] / 1e6))
         print(
-            f"| {size:,} | build {seconds:.0f} s CPU here, {wall:.0f} s wall | check of 20,000 characters {used:.2f} s CPU, "
-            f"{rows[-1][4]:.2f} s wall | {rows[-1][5]} MB resident | {rows[-1][6]:.0f} MB on disk |",
+            f"| {size:,} | build {seconds:.0f} s CPU here, {wall:.0f} s wall "
+            f"| check of 20,000 characters {used:.2f} s CPU, {rows[-1][4]:.2f} s wall | {rows[-1][5]} MB resident | {rows[-1][6]:.0f} MB on disk |",
             flush=True,
         )
     if options.plot:

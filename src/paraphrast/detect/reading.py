@@ -8,7 +8,8 @@ import numpy.typing as npt
 
 from paraphrast.data import Document
 from paraphrast.detect.terms import Hashes, Ints, terms
-from paraphrast.text import Lang, Normal, forms, language, normal, sentences, words
+from paraphrast.text import Lang, Normal, forms, language, normal, words
+from paraphrast.text.rough import rough_sentences
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 SAMPLE = 2000  # characters that tell a document's language
@@ -65,7 +66,7 @@ def read(document: Document) -> Reading:
 def _read(name: str, text: str, lang: Lang | None) -> Reading:
     document = Document(name, text, lang=lang)
     lang = lang_of(document)
-    plain = normal(text, lang)
+    plain = normal(text, lang, typography=False)
     start, stop, found = _places(plain.text, lang)
     table = terms(lang)
     numbers = table.numbers(found)
@@ -76,7 +77,7 @@ def _read(name: str, text: str, lang: Lang | None) -> Reading:
 
 def _sentences(text: str, lang: Lang, start: Ints) -> tuple[Ints, Ints, Ints]:
     """Find the sentences that have words: first word of each (and one past the last), left and right end."""
-    places = [(sentence.start, sentence.stop) for sentence in sentences(text, lang)]
+    places = rough_sentences(text, lang)
     left, right = np.array(places, dtype=np.int64).reshape(-1, 2).T
     first = np.searchsorted(start, left)
     filled = np.diff(np.concatenate([first, [len(start)]])) > 0

@@ -53,10 +53,30 @@ def restore(text: str, lang: Lang | None = None) -> str:
     >>> restore("мaшинa Smartфон pаypаl М0сква") == "машина Smartфон paypal Москва"
     True
     """
+    letters = "".join(set(text))
+    if sum(bool(re.search(f"[{script}]", letters)) for script in (LATIN, CYRILLIC, OTHER)) < 2 and not (
+        DIGITS.keys() & set(letters)
+    ):
+        return text  # one alphabet, and nothing that could hide among its letters
     if seam().search(text):
-        home = lang or majority(text)
-        text = mixed().sub(lambda match: word(match[0], home), text)
+        text = unmixed(text, lang or majority(text))
     return LONE.sub(known, text)
+
+
+def unmixed(text: str, home: str) -> str:
+    """Put right the words in which two alphabets meet, and look at no others: most texts have few."""
+    pieces, done = [], 0
+    for match in seam().finditer(text):
+        if match.start() < done:
+            continue
+        start = match.start()
+        while start > done and (text[start - 1].isalpha() or text[start - 1] in DIGITS):
+            start -= 1
+        found = mixed().search(text, start)
+        if found is not None:
+            pieces += [text[done : found.start()], word(found[0], home)]
+            done = found.end()
+    return "".join([*pieces, text[done:]])
 
 
 def word(text: str, home: str) -> str:

@@ -6,7 +6,7 @@ from paraphrast.data import MatchKind
 from paraphrast.detect.reading import Reading
 
 NEAR = 0.8  # the part of the letters, in order, that a near-copy keeps
-LONGEST = 20_000  # letters after which the ends of a passage are compared and the middle is trusted
+LONGEST = 5_000  # letters by which a long passage is judged
 
 
 def kind(here: Reading, there: Reading, texts: tuple[str, str]) -> MatchKind:

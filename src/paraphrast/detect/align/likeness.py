@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paraphrast.detect.align.similar import Alike
+from paraphrast.detect.terms import Ints
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -26,6 +27,7 @@ class Weights(NamedTuple):
 
 
 WORDS = Weights()
+HOPELESS = -2.0  # log-odds that no threshold in use accepts
 
 
 def likeness(found: Alike, weights: Weights = WORDS) -> Floats:
@@ -36,20 +38,22 @@ def likeness(found: Alike, weights: Weights = WORDS) -> Floats:
         + weights.kept * found.kept
         + weights.given * found.given
         + weights.shared * np.log1p(found.shared)
-        + weights.context * context(found)
     )
+    # the best neighbours could not save the rest, and looking at neighbours is what costs
+    hopeful = np.flatnonzero(odds + weights.context > HOPELESS)
+    odds[hopeful] += weights.context * context(found, hopeful)
     return np.asarray(1 / (1 + np.exp(-odds)))
 
 
-def context(found: Alike, *, before: int = 2, aside: int = 3) -> Floats:
+def context(found: Alike, rows: Ints, *, before: int = 2, aside: int = 3) -> Floats:
     """Give the greatest cosine among neighbours: sentences up to two away here, up to three away there."""
-    best = np.zeros(len(found.here))
+    best = np.zeros(len(rows))
     if not len(best):
         return best
     width = int(found.there.max()) + 1 + 2 * aside
-    key = found.here * width + found.there + aside
-    order = np.argsort(key)
-    known, cosine = key[order], found.cosine[order]
+    every = found.here * width + found.there + aside
+    order = np.argsort(every)
+    known, cosine, key = every[order], found.cosine[order], every[rows]
     for step in range(-before, before + 1):
         if step == 0:
             continue
