@@ -308,7 +308,8 @@ def growth(options: argparse.Namespace) -> None:
         rows.append((size, seconds, wall, used, time.time() - clock, memory(), index.info()["bytes"] / 1e6))
         print(
             f"| {size:,} | build {seconds:.0f} s CPU here, {wall:.0f} s wall "
-            f"| check of 20,000 characters {used:.2f} s CPU, {rows[-1][4]:.2f} s wall | {rows[-1][5]} MB resident | {rows[-1][6]:.0f} MB on disk |",
+            f"| check of 20,000 characters {used:.2f} s CPU, {rows[-1][4]:.2f} s wall "
+            f"| {rows[-1][5]} MB resident | {rows[-1][6]:.0f} MB on disk |",
             flush=True,
         )
     if options.plot:
