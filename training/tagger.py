@@ -17,7 +17,7 @@ from pathlib import Path
 
 from mending import mended
 
-from paraphrast.text.perceptron import TAGS, Tagger, Weights, dump, features
+from paraphrast.text.perceptron import TAGS, Tagger, Weights, dump, features, opening
 from paraphrast.text.words import words
 
 Sentence = tuple[list[str], list[str]]
@@ -100,12 +100,12 @@ def train(sentences: list[Sentence], certain: dict[str, str], *, epochs: int, se
     for _ in range(epochs):
         chooser.shuffle(order)
         for forms, tags in order:
-            before = ("<", "<")
+            before, first = ("<", "<"), opening(forms)
             for place, form in enumerate(forms):
                 guess = certain.get(form)
                 if guess is None:
                     now += 1
-                    seen = features(forms, place, before)
+                    seen = features(forms, place, before=before, first=first)
                     right, best = NUMBERS[tags[place]], tagger.best(seen)
                     if best != right:
                         for feature in seen:

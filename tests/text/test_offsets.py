@@ -51,6 +51,7 @@ def test_sentences_cover_the_text(lang, text):
 @pytest.mark.parametrize("function", [lemmas, stems])
 @pytest.mark.parametrize("lang", LANGS)
 @given(text=TEXTS)
+@example(text="𗀀 а𗀀")
 def test_each_word_has_one_lemma_and_one_stem(lang, function, text):
     assert [token[1:] for token in function(text, lang)] == [token[1:] for token in words(text, lang)]
 

@@ -23,7 +23,7 @@ SCRIPTS = {
 }
 # A character says about as much as two or three letters.
 WEIGHTS = {"han": 2.5, "kana": 2.5}
-ADDRESS = re.compile(r"https?://\S+|www\.\S+|\S+@\S+|[#@]\w+")
+ADDRESS = re.compile(r"https?://\S+|www\.\S+|(?<!\S)[^\s@]++@\S+|[#@]\w+")
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 # Letters that English or Russian never writes (or only in a loan: one of those says little).

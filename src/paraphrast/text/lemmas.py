@@ -3,6 +3,7 @@
 A Russian or English word is looked up by itself: of several readings the commonest wins.
 """
 
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 
@@ -15,6 +16,7 @@ from paraphrast.text.words import words
 # A text of a million words has about this many different ones.
 REMEMBERED = 200_000
 
+CYRILLIC = re.compile(r"[\u0400-\u052f]")
 CLITICS = {
     "n't": "not",
     "'s": "'s",
@@ -67,7 +69,7 @@ def lemma(word: str, lang: Lang) -> str:
 @lru_cache(REMEMBERED)
 def russian(word: str) -> str:
     """Ask pymorphy3."""
-    if not word[-1:].isalpha():
+    if not word[-1:].isalpha() or not CYRILLIC.search(word):
         return word.lower()
     form: str = likeliest(word.lower()).normal_form
     return form

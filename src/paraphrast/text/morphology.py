@@ -3,6 +3,7 @@
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from unicodedata import name
 
 # What a dependent word takes from its head.
 SHARED = ("number", "case", "gender", "animacy")
@@ -10,7 +11,7 @@ SHARED = ("number", "case", "gender", "animacy")
 
 def inflected(word: str, grammemes: frozenset[str]) -> str | None:
     """Ask pymorphy3 for the form, of the likeliest reading that has it, and keep the capitals."""
-    for reading in analyser().parse(word):
+    for reading in parsed(word):
         found = reading.inflect(set(grammemes))
         if found is not None:
             return like(word, found.word)
@@ -35,7 +36,7 @@ def agree(word: str, head: str) -> str | None:
     >>> agree("большой", "кошками"), agree("красивый", "луну"), agree("новый", "дома")
     ('большими', 'красивую', 'нового')
     """
-    tag = analyser().parse(head)[0].tag
+    tag = parsed(head)[0].tag
     wanted = {str(value) for name in SHARED if (value := getattr(tag, name)) is not None}
     if tag.number == "plur" or tag.case not in ("accs",):
         wanted.discard(str(tag.animacy))
@@ -51,8 +52,8 @@ def replaced(word: str, by: str) -> str | None:
     >>> replaced("кошками", "собака"), replaced("Бежали", "мчаться"), replaced("быстрая", "скорый")
     ('собаками', 'Мчались', 'скорая')
     """
-    old = analyser().parse(word)[0]
-    for new in analyser().parse(by):
+    old = parsed(word)[0]
+    for new in parsed(by):
         if new.tag.POS and same_class(old.tag, new.tag):
             fixed = {"gender", "animacy"} if old.tag.POS == "NOUN" else {"aspect", "transitivity"}
             names = {"number", "case", "gender", "person", "tense", "mood", "voice"} - fixed
@@ -76,15 +77,23 @@ def counted(word: str, number: int) -> str | None:
     >>> counted("книга", 1), counted("книга", 3), counted("книга", 11)
     ('книга', 'книги', 'книг')
     """
-    found = analyser().parse(word)[0].make_agree_with_number(number)
+    found = parsed(word)[0].make_agree_with_number(number)
     return like(word, found.word) if found is not None else None
 
 
 def likeliest(word: str) -> Any:
     """Choose the most probable reading of a lower-case word; where some tie, what real text prefers."""
-    readings = analyser().parse(word)
+    readings = parsed(word)
     lemma = preferred().get(word)
     return next((one for one in readings if one.normal_form == lemma), readings[0])
+
+
+def parsed(word: str) -> Any:
+    """List the readings of a word, the most probable first."""
+    try:
+        return analyser().parse(word)
+    except ValueError:  # pymorphy3 asks each character for its name, and some have none
+        return analyser().parse("".join(letter if name(letter, "") else "\ufffd" for letter in word))
 
 
 @cache

@@ -28,16 +28,21 @@ def shape(word: str) -> str:
     return kinds or ("x" if word[:1].isalpha() else ".")
 
 
-def features(forms: Sequence[str], place: int, before: tuple[str, str]) -> list[str]:
-    """List what the perceptron looks at to tag the word at a place, given the two tags before it."""
+def opening(forms: Sequence[str]) -> int:
+    """Say where the first word of a sentence is, after the marks that open it."""
+    return next((place for place, form in enumerate(forms) if form[:1].isalnum()), len(forms))
+
+
+def features(forms: Sequence[str], place: int, *, before: tuple[str, str], first: int) -> list[str]:
+    """List what speaks for a tag of the word at a place, with the two tags before it."""
     form = forms[place]
     low = form.lower()
     last = forms[place - 1].lower() if place else "<"
     further = forms[place - 2].lower() if place > 1 else "<"
     following = forms[place + 1].lower() if place + 1 < len(forms) else ">"
     beyond = forms[place + 2].lower() if place + 2 < len(forms) else ">"
-    looks = shape(form) + ("^" if all(not word[:1].isalnum() for word in forms[:place]) else "")
-    first, second = before
+    looks = shape(form) + ("^" if place <= first else "")
+    older, newer = before
     return [
         "w" + low,
         "1" + low[-1:],
@@ -47,9 +52,9 @@ def features(forms: Sequence[str], place: int, before: tuple[str, str]) -> list[
         "p" + low[:3],
         "s" + looks,
         "S" + looks + low[-2:],
-        "a" + second,
-        "b" + first + " " + second,
-        "c" + second + " " + low,
+        "a" + newer,
+        "b" + older + " " + newer,
+        "c" + newer + " " + low,
         "d" + last,
         "e" + further,
         "f" + following,
@@ -58,8 +63,8 @@ def features(forms: Sequence[str], place: int, before: tuple[str, str]) -> list[
         "i" + last[-3:],
         "j" + last + " " + low,
         "k" + low + " " + following,
-        "l" + second + " " + following[-2:],
-        "m" + second + " " + low[-3:],
+        "l" + newer + " " + following[-2:],
+        "m" + newer + " " + low[-3:],
     ]
 
 
@@ -72,9 +77,11 @@ class Tagger:
 
     def __call__(self, forms: Sequence[str]) -> list[str]:
         tags: list[str] = []
-        before = ("<", "<")
+        before, first = ("<", "<"), opening(forms)
         for place, form in enumerate(forms):
-            tag = self.certain.get(form) or TAGS[self.best(features(forms, place, before))]
+            tag = (
+                self.certain.get(form) or TAGS[self.best(features(forms, place, before=before, first=first))]
+            )
             tags.append(tag)
             before = (before[1], tag)
         return tags

@@ -40,7 +40,7 @@ WORD = "|".join(
         rf"[^\W\d_]+?(?={NOT})|{NOT}|(?<![^\w\s]){CLITIC}",
         COMPOUND,
         NUMBER,
-        r"_*[^\W_]\w*",
+        r"(?<!_)_*+[^\W_]\w*",
     ]
 )
 PUNCTUATION = r"[.?!…]+|--+|\*\*+"
@@ -52,7 +52,7 @@ OTHERS = "|".join(
         EMOTICON,
         EMOJI,
         r"[\uff10-\uff19]+(?:[.．][\uff10-\uff19]+)?|[\uff21-\uff3a\uff41-\uff5a]+",
-        rf"[A-Za-z]*[\u00c0-\u02af\u0370-\u1fff](?:[A-Za-z\u00c0-\u02af\u0370-\u1fff{MARKS}]|-(?=\w))*",
+        rf"(?<![A-Za-z])[A-Za-z]*+[\u00c0-\u02af\u0370-\u1fff](?:[A-Za-z\u00c0-\u02af\u0370-\u1fff{MARKS}]|-(?=\w))*",
     ]
 )
 # Most characters of a Chinese text are told off at once.

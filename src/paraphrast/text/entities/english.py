@@ -28,6 +28,7 @@ BEFORE_PLACE = frozenset(
     {"in", "at", "near", "from", "to", "around", "across", "outside", "inside", "through"}
 )
 ACRONYM = re.compile(r"[A-Z]{2,6}|(?:[A-Z]\.){2,}")
+LONGEST = 10
 PARTICLES = frozenset({"de", "van", "von", "al", "bin", "da", "di", "la", "der", "den"})
 HEADS = frozenset(
     {"House", "Republic", "Kingdom", "Duke", "Earl", "King", "Queen", "Prince", "States", "Gulf", "Cape"}
@@ -73,7 +74,7 @@ def capital(token: Token) -> bool:
 def run(text: str, tokens: list[Token], proper: list[bool], place: int) -> int:
     """Count the words from here that could be one name: capitals, with small words between them."""
     size = 0
-    while place + size < len(tokens):
+    while place + size < len(tokens) and size < LONGEST:
         token = tokens[place + size]
         gap = text[tokens[place + size - 1].stop : token.start] if size else ""
         if size and gap != " " and not (gap == "" and tokens[place + size - 1].text.endswith(".")):

@@ -8,7 +8,7 @@ from paraphrast.text.words import DOMAINS, LAST, PATH
 
 NUMBER = (
     r"(?<![A-Za-zА-Яа-яЁё\d_.,])[+−-]?"
-    r"(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,/]\d+)*)(?!\d)"
+    r"(?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?:[.,]\d+)?|\d+(?:[.,/]\d+)*)(?!\d)"
 )
 EMAIL = r"(?<![A-Za-z\d_.+-])[A-Za-z\d_.+-]{1,64}@[A-Za-z\d-]{1,63}(?:\.[A-Za-z\d-]{1,63})+"
 URL = rf"(?:https?://|ftp://|www\.){PATH}*{LAST}|(?<![A-Za-z\d_@.-])[A-Za-z\d-]{{1,63}}(?:\.[A-Za-z\d-]{{1,63}}){{0,3}}"
@@ -165,10 +165,10 @@ CHINESE = {
         rf"{ZH_NUMBER}\s*[万亿千百]*多?{ZH_MONEY}",
         rf"{SIGN}\s?{NUMBER}[万亿]?",
     ],
-    "percent": [rf"{NUMBER}\s*(?:[%％‰]|个百分点)", rf"百分之{ZH_NUMBER}", rf"{ZH_DIGITS}+个百分点"],
+    "percent": [rf"{NUMBER}\s*(?:[%％‰]|个百分点)", rf"百分之{ZH_NUMBER}", rf"{ZH_DIGITS}{{1,12}}个百分点"],
     "number": [
         rf"{NUMBER}[万亿千百]*多?{ZH_UNIT}?",
-        rf"第?(?!一[个次种些样般起下]){ZH_DIGITS}+多?{ZH_UNIT}",
+        rf"第?(?!一[个次种些样般起下]){ZH_DIGITS}{{1,12}}多?{ZH_UNIT}",
         r"[二三四五六七八九十百千万亿两]{2,12}",
     ],
     "title": [TITLE_MARKS],

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from paraphrast.text.morphology import analyser
+from paraphrast.text.morphology import analyser, parsed
 from paraphrast.text.sentences import sentences
 from paraphrast.text.tokens import Token
 from paraphrast.text.words import words
@@ -34,7 +34,7 @@ COUNTRIES = frozenset({"США", "СССР", "РФ", "КНР", "ФРГ", "ГДР
 @lru_cache(100_000)
 def marks(word: str) -> frozenset[str]:
     """Say which kinds of names a word can be, and `plain` if its likeliest reading is none."""
-    readings = analyser().parse(word.lower())
+    readings = parsed(word.lower())
     kinds = {
         str(mark) for reading in readings for mark in reading.tag.grammemes & (PERSON | {"Geox", "Orgn"})
     }
