@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
-from paraphrast.text import Lang, forms, is_stop
+from paraphrast.text import Lang, forms, stop_words
 from paraphrast.text.languages import choose
 from paraphrast.text.stems import STEMMERS
 
@@ -39,11 +39,13 @@ class Terms:
         if len(self._forms) > REMEMBERED:
             self._forms.clear()
         fresh = [word for word in dict.fromkeys(words) if word not in self._forms]
+        stops = stop_words(self.lang)
         for word, stem in zip(fresh, choose(STEMMERS, self.lang)(fresh), strict=True):
             number = self._numbers.get(stem)
             if number is None:
                 number = self._number(stem)
-            self._forms[word] = number * 2 + is_stop(word, self.lang)
+            # is_stop() would lower-case again what forms() has lower-cased
+            self._forms[word] = number * 2 + (word in stops or word.replace("ё", "е") in stops)
 
     def _number(self, stem: str) -> int:
         number = self._numbers[stem] = len(self._stems)
