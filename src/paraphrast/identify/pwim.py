@@ -39,7 +39,7 @@ class Pwim(nn.Module):
         text = mask(a_length, SIDE)[:, :, None] & mask(b_length, SIDE)[:, None, :]
         cube = interactions(left, right)
         seen = cube * text[:, None]
-        strength = torch.where(chosen(seen[:, 9], text) | chosen(seen[:, 10], text), 1.0, FAINT)
+        strength = torch.where(chosen(seen[:, 9:11], text).any(dim=1), 1.0, FAINT)
         picture = torch.cat([seen * strength[:, None], text[:, None].to(cube.dtype)], dim=1)
         logits: Tensor = self.classify(self.look(picture).flatten(1))
         return logits[:, 0]
@@ -72,17 +72,17 @@ def likenesses(one: Tensor, other: Tensor) -> Tensor:
     return torch.stack([cosine, -distance, dot], dim=1)
 
 
-def chosen(plane: Tensor, text: Tensor) -> Tensor:
-    """Mark the greedy one-to-one matching: the best free pair of words, then the next (the focus layer)."""
-    free = plane.detach().masked_fill(~text, -1e4).flatten(1)
+def chosen(planes: Tensor, text: Tensor) -> Tensor:
+    """Mark in each plane the greedy one-to-one matching: the best free pair of words, then the next."""
+    free = planes.detach().masked_fill(~text[:, None], -1e4).flatten(2)
     picked = torch.zeros_like(free, dtype=torch.bool)
-    place = torch.arange(SIDE * SIDE, device=plane.device)[None, :]
+    place = torch.arange(SIDE * SIDE, device=planes.device)
     rows = torch.div(place, SIDE, rounding_mode="floor")
     columns = place - rows * SIDE
     for _ in range(SIDE):
-        best = free.argmax(dim=1, keepdim=True)
+        best = free.argmax(dim=2, keepdim=True)
         row = torch.div(best, SIDE, rounding_mode="floor")
         # Once no text is left, the best is a cell of padding, which stays unmarked.
         picked = picked | ((place == best) & (free > -5e3))
         free = free.masked_fill((rows == row) | (columns == best - row * SIDE), -1e4)
-    return picked.view(-1, SIDE, SIDE)
+    return picked.view(-1, planes.shape[1], SIDE, SIDE)
