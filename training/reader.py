@@ -1,0 +1,263 @@
+"""Train the reader: one backbone that judges pairs (paraphrase or not) and single texts (toxic, fluent).
+
+    python training/reader.py scratch/small scratch/base scratch/reader.npz --seed 1 -o scratch/reader-1.pt
+    python training/reader.py ... --soup scratch/reader-*.pt -o scratch/reader.pt      average runs, evaluate
+
+Corpora disagree about what a paraphrase is (headlines: same event; PAWS: same roles), so the pair head has an
+expert for each family of corpora and a gate that guesses the family from the pair; the answer is the mixture.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from paraphrast.models.network import Backbone, load_base, mean
+from paraphrast.models.quantised import dequantise
+from paraphrast.models.reader_network import Reader
+
+START, PAD, END = 0, 1, 2
+
+
+class Data:
+    """The packed texts on the device, and batches of pairs or single texts by length."""
+
+    def __init__(self, path: Path, words: Path, device: str) -> None:
+        self.store = dict(np.load(path))
+        self.device = device
+        self.ids = self.store["ids"].astype(np.int64)
+        self.starts = self.store["starts"].astype(np.int64)
+        self.lengths = np.diff(self.starts)
+        self.words = torch.from_numpy(dequantise(np.load(words), 384)).to(device)
+
+    def text(self, number: int) -> np.ndarray:
+        return self.ids[self.starts[number] : self.starts[number + 1]]
+
+    def pairs(self, rows: np.ndarray, flip: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        """Lay out <s> a </s></s> b </s> for each row: ids, kinds, mask."""
+        sequences, firsts = [], []
+        for row, turned in zip(rows, flip, strict=True):
+            a, b = self.text(self.store["a"][row]), self.text(self.store["b"][row])
+            a, b = (b, a) if turned else (a, b)
+            sequences.append(np.concatenate([[START], a, [END, END], b, [END]]))
+            firsts.append(len(a) + 2)
+        return self.batch(sequences, firsts)
+
+    def singles(self, rows: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        sequences = [np.concatenate([[START], self.text(self.store["t"][row]), [END]]) for row in rows]
+        return self.batch(sequences, [len(s) for s in sequences])
+
+    def batch(self, sequences: list[np.ndarray], firsts: list[int]) -> tuple[Tensor, Tensor, Tensor]:
+        longest = -(-max(map(len, sequences)) // 8) * 8
+        ids = np.full((len(sequences), longest), PAD)
+        kinds = np.zeros((len(sequences), longest), dtype=np.float32)
+        mask = np.zeros((len(sequences), longest), dtype=np.float32)
+        for i, (sequence, first) in enumerate(zip(sequences, firsts, strict=True)):
+            ids[i, : len(sequence)] = sequence
+            kinds[i, first : len(sequence)] = 1
+            mask[i, : len(sequence)] = 1
+        return tuple(torch.from_numpy(x).to(self.device, non_blocking=True) for x in (ids, kinds, mask))
+
+
+def buckets(rows: np.ndarray, lengths: np.ndarray, tokens: int, rng: np.random.Generator | None) -> Iterator[np.ndarray]:
+    """Cut the rows into batches of like length with about so many tokens each, in random order."""
+    noise = rng.normal(0, 3, len(rows)) if rng is not None else 0
+    order = rows[np.argsort(lengths[rows] + noise, kind="stable")]
+    batches, start = [], 0
+    while start < len(order):
+        stop = start + 1
+        while stop < len(order) and (stop - start + 1) * (lengths[order[min(stop, len(order) - 1)]] + 8) <= tokens:
+            stop += 64
+        stop = min(stop, len(order))
+        batches.append(order[start:stop])
+        start = stop
+    for i in rng.permutation(len(batches)) if rng is not None else range(len(batches)):
+        yield batches[i]
+
+
+def pair_loss(reader: Reader, hidden: Tensor, kinds: Tensor, mask: Tensor, label: Tensor, domain: Tensor) -> Tensor:
+    """Own expert's loss + the mixture's loss + a little for naming the family."""
+    experts, gate = reader.pair_parts(hidden, kinds, mask)
+    own = experts.gather(1, domain[:, None]).squeeze(1)
+    mixed = (gate.softmax(1) * experts.sigmoid()).sum(1).clamp(1e-5, 1 - 1e-5)
+    with torch.autocast("cuda", enabled=False):
+        mixture = functional.binary_cross_entropy(mixed.float(), label)
+    return (
+        functional.binary_cross_entropy_with_logits(own.float(), label)
+        + mixture
+        + 0.2 * functional.cross_entropy(gate.float(), domain)
+    )
+
+
+def text_loss(reader: Reader, hidden: Tensor, mask: Tensor, label: Tensor, head: Tensor) -> Tensor:
+    logits = reader.text_logits(hidden, mask).gather(1, head[:, None]).squeeze(1)
+    return functional.binary_cross_entropy_with_logits(logits.float(), label)
+
+
+def schedule(step: int, total: int) -> float:
+    return min(1.0, step / max(1, 0.06 * total)) * max(0.02, 1 - step / total)
+
+
+def train(reader: Reader, data: Data, options: argparse.Namespace) -> None:
+    """Run the epochs: batches of pairs and of texts in random order, both orders of a pair by chance."""
+    rng = np.random.default_rng(options.seed)
+    torch.manual_seed(options.seed)
+    store = data.store
+    fast = [p for n, p in reader.named_parameters() if not n.startswith("backbone.")]
+    slow = [p for n, p in reader.named_parameters() if n.startswith("backbone.")]
+    groups = [{"params": slow, "lr": options.rate}, {"params": fast, "lr": 2 * options.rate}]
+    optimizer = torch.optim.AdamW(groups, weight_decay=0.01, betas=(0.9, 0.98), fused=options.device == "cuda")
+    base = [group["lr"] for group in groups]
+    average = {n: p.detach().clone() for n, p in reader.named_parameters()}
+    plan = list(planned(data, options, rng))
+    began = time.time()
+    for step, (kind, rows) in enumerate(plan):
+        for group, rate in zip(optimizer.param_groups, base, strict=True):
+            group["lr"] = rate * schedule(step + 1, len(plan))
+        loss = step_loss(reader, data, kind, rows, rng)
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(reader.parameters(), 1.0)
+        optimizer.step()
+        if step > 0.6 * len(plan) and step % 8 == 0:
+            for n, p in reader.named_parameters():
+                average[n].lerp_(p.detach(), 0.02) if step > 0.62 * len(plan) else average[n].copy_(p.detach())
+        if step % 200 == 0:
+            print(f"seed {options.seed} step {step}/{len(plan)} loss {loss.item():.3f} {time.time() - began:.0f}s", flush=True)
+    if options.average:
+        reader.load_state_dict({**reader.state_dict(), **average})
+    print(f"seed {options.seed}: {len(store['a']):,} pairs, {time.time() - began:.0f} s", flush=True)
+
+
+def planned(data: Data, options: argparse.Namespace, rng: np.random.Generator) -> Iterator[tuple[str, np.ndarray]]:
+    """Yield the batches of all epochs; rows with weight w appear about w times in an epoch."""
+    store = data.store
+    pair_lengths = data.lengths[store["a"]] + data.lengths[store["b"]] + 4
+    text_lengths = data.lengths[store["t"]] + 2
+    for _ in range(options.epochs):
+        chosen = repeated(np.flatnonzero(store["dev"] == 0), store["weight"], rng)
+        single = repeated(np.flatnonzero(store["text_dev"] == 0), store["text_weight"], rng)
+        batches = [("pair", rows) for rows in buckets(chosen, pair_lengths, options.tokens, rng)]
+        batches += [("text", rows) for rows in buckets(single, text_lengths, options.tokens, rng)]
+        yield from (batches[i] for i in rng.permutation(len(batches)))
+
+
+def repeated(rows: np.ndarray, weight: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    times = np.floor(weight[rows] + rng.random(len(rows))).astype(int)
+    return np.repeat(rows, times)
+
+
+def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray, rng: np.random.Generator) -> Tensor:
+    store = data.store
+    batch = data.pairs(rows, rng.random(len(rows)) < 0.5) if kind == "pair" else data.singles(rows)
+    ids, kinds, mask = batch
+    with torch.autocast(data.device, dtype=torch.bfloat16):
+        hidden = reader.backbone(data.words[ids], kinds, mask)
+        if kind == "pair":
+            label = torch.from_numpy(store["label"][rows].astype(np.float32)).to(data.device)
+            domain = torch.from_numpy(store["domain"][rows].astype(np.int64)).to(data.device)
+            return pair_loss(reader, hidden, kinds, mask, label, domain)
+        label = torch.from_numpy(store["text_label"][rows].astype(np.float32)).to(data.device)
+        head = torch.from_numpy(store["head"][rows].astype(np.int64)).to(data.device)
+        return text_loss(reader, hidden, mask, label, head)
+
+
+@torch.inference_mode()
+def predict(reader: Reader, data: Data, rows: np.ndarray, kind: str) -> np.ndarray:
+    """P(paraphrase), mean of both orders, or the text heads' probabilities, for these rows."""
+    reader.eval()
+    store = data.store
+    lengths = data.lengths[store["a"]] + data.lengths[store["b"]] if kind == "pair" else data.lengths[store["t"]]
+    out = np.zeros((len(store["a"] if kind == "pair" else store["t"]), 2), dtype=np.float32)
+    for batch in buckets(rows, lengths, 32_000, None):
+        with torch.autocast(data.device, dtype=torch.bfloat16):
+            if kind == "pair":
+                for turn in (0, 1):
+                    ids, kinds, mask = data.pairs(batch, np.full(len(batch), turn))
+                    hidden = reader.backbone(data.words[ids], kinds, mask)
+                    out[batch, turn] = reader.pair(hidden, kinds, mask).float().cpu().numpy()
+            else:
+                ids, kinds, mask = data.singles(batch)
+                hidden = reader.backbone(data.words[ids], kinds, mask)
+                out[batch] = reader.text_logits(hidden, mask).sigmoid().float().cpu().numpy()
+    reader.train()
+    return out[rows]
+
+
+def f1(score: np.ndarray, label: np.ndarray) -> tuple[float, float]:
+    said, true = score > 0.5, label > 0.5
+    hits = float((said & true).sum())
+    return float((said == true).mean()), 2 * hits / max(1.0, float(said.sum() + true.sum()))
+
+
+def auc(score: np.ndarray, label: np.ndarray) -> float:
+    order = np.argsort(np.argsort(score))
+    true = label > 0.5
+    return float((order[true].mean() - (true.sum() - 1) / 2) / max(1, (~true).sum())) if true.any() and (~true).any() else 0.0
+
+
+def evaluate(reader: Reader, data: Data) -> dict[str, dict[str, float]]:
+    """Score every dev set; dev sets are numbered from 1 and named in the store."""
+    store, table = data.store, {}
+    for number, name in enumerate(store["dev_names"].tolist(), start=1):
+        rows = np.flatnonzero(store["dev"] == number)
+        if len(rows):
+            both = predict(reader, data, rows, "pair")
+            label = store["label"][rows]
+            one, two = f1(both[:, 0], label), f1(both.mean(1), label)
+            table[name] = {"n": len(rows), "yes": float((label > 0.5).mean()), "acc1": one[0], "f1_1": one[1], "acc": two[0], "f1": two[1], "auc": auc(both.mean(1), label)}
+        rows = np.flatnonzero(store["text_dev"] == number)
+        if len(rows):
+            label = store["text_label"][rows]
+            score = predict(reader, data, rows, "text")[np.arange(len(rows)), store["head"][rows].astype(int)]
+            table[name] = {"n": len(rows), "yes": float((label > 0.5).mean()), "acc": f1(score, label)[0], "f1": f1(score, label)[1], "auc": auc(score, label)}
+    return table
+
+
+def show(table: dict[str, dict[str, float]], title: str) -> None:
+    print(f"== {title}")
+    for name, row in table.items():
+        print(f"{name:26}" + " ".join(f"{key} {value:.3f}" if key != "n" else f"n {value:5d}" for key, value in row.items()), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("small", type=Path)
+    parser.add_argument("base", type=Path)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--epochs", type=int, default=3)
+    parser.add_argument("--rate", type=float, default=2e-4)
+    parser.add_argument("--tokens", type=int, default=12_000, help="tokens in a batch")
+    parser.add_argument("--average", action="store_true", help="keep a running average of the last 40% of steps")
+    parser.add_argument("--start", type=Path, help="go on from this checkpoint instead of the base")
+    parser.add_argument("--soup", type=Path, nargs="*", help="average these checkpoints instead of training")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    options = parser.parse_args()
+    data = Data(options.data, options.small / "words.npy", options.device)
+    torch.manual_seed(0)  # the same fresh heads for every seed, so that runs can be averaged
+    reader = Reader(Backbone(), domains=len(data.store["domain_names"]))
+    load_base(reader.backbone, np.load(options.base))
+    if options.start:
+        reader.load_state_dict(torch.load(options.start, map_location="cpu"), strict=False)
+    if options.soup:
+        states = [torch.load(path, map_location="cpu") for path in options.soup]
+        reader.load_state_dict({n: sum(s[n].float() for s in states) / len(states) for n in states[0]})
+    reader.to(options.device)
+    if not options.soup:
+        train(reader, data, options)
+    table = evaluate(reader, data)
+    show(table, f"{options.output.name} seed {options.seed} rate {options.rate} epochs {options.epochs}")
+    torch.save({n: p.half().cpu() for n, p in reader.state_dict().items()}, options.output)
+    options.output.with_suffix(".json").write_text(json.dumps(table), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
