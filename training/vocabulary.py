@@ -1,6 +1,6 @@
 """Prune the vocabulary to Russian, English and Chinese, by counting pieces in text.
 
-    python training/vocabulary.py scratch/base ../shared/corpora ../shared/data --size 48000 -o scratch/small
+    python training/vocabulary.py scratch/base ../shared/corpora ../shared/data -o scratch/small
 
 Writes tokenizer.json (Unigram, same scores), words.npy (the kept rows of the 4-bit embedding table) and
 kept.npy (old ids). Special pieces, and single characters of the three scripts, stay whatever their count, so
@@ -88,7 +88,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("base", type=Path)
     parser.add_argument("texts", type=Path, nargs="+")
-    parser.add_argument("--size", type=int, default=48_000)
+    parser.add_argument("--size", type=int, default=52_000)
     parser.add_argument("--limit", type=int, default=6_000_000, help="characters read of each file")
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
@@ -102,7 +102,7 @@ def main() -> None:
     np.save(options.output / "counts.npy", np.array([counts[i] for i in range(len(pieces))]))
     tokenizer([pieces[i] for i in kept]).save(str(options.output / "tokenizer.json"), pretty=False)
     np.save(options.output / "kept.npy", np.array(kept))
-    np.save(options.output / "words.npy", np.load(options.base / "base.npz")["emb.word"][kept])
+    np.save(options.output / "words.npy", np.load(options.base / "words.npy")[kept])
     print(f"{len(counts):,} of {len(pieces):,} pieces seen; kept {len(kept):,}, which cover {covered:.4%} of the text")
 
 

@@ -1,0 +1,54 @@
+"""Break sentences the way unfluent systems do: words lost, doubled, exchanged, replaced, in the wrong form, shuffled."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from paraphrast.text import Lang
+
+KINDS = ("delete", "double", "exchange", "replace", "shuffle", "form", "cut")
+
+
+def pieces(text: str, lang: Lang) -> list[str]:
+    """Cut a sentence into what can be moved: words with their spaces, or Chinese words."""
+    if lang == "zh":
+        import rjieba
+
+        return list(rjieba.cut(text))
+    return text.split(" ")
+
+
+def wrong_form(word: str, rng: np.random.Generator) -> str:
+    """Return another form of a Russian word, or the word cut short in other languages."""
+    from paraphrast.text.morphology import paradigm
+
+    forms = [form for form in paradigm(word) if form != word.lower()]
+    return forms[int(rng.integers(len(forms)))] if forms else word[: max(1, len(word) - 2)]
+
+
+def corrupt(text: str, lang: Lang, pool: Sequence[str], rng: np.random.Generator, *, kind: str = "") -> str:
+    """Return the sentence broken in one or two places."""
+    words = pieces(text, lang)
+    if len(words) < 3:
+        return text + text
+    for _ in range(int(rng.integers(1, 3))):
+        i, j = sorted(rng.choice(len(words), 2, replace=False).tolist())
+        way = kind or KINDS[int(rng.integers(len(KINDS)))]
+        if way == "delete":
+            del words[i]
+        elif way == "double":
+            words.insert(i, words[i])
+        elif way == "exchange":
+            words[i], words[j] = words[j], words[i]
+        elif way == "replace":
+            words[i] = str(pool[int(rng.integers(len(pool)))])
+        elif way == "shuffle":
+            words[i : j + 1] = [words[i + int(k)] for k in rng.permutation(j + 1 - i)]
+        elif way == "form" and lang == "ru":
+            words[i] = wrong_form(words[i], rng)
+        elif way == "cut":
+            words = words[: max(3, j)]
+        if len(words) < 3:
+            break
+    joined = ("" if lang == "zh" else " ").join(words)
+    return joined if joined != text else corrupt(text, lang, pool, rng, kind="shuffle")

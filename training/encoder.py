@@ -1,0 +1,178 @@
+"""Train the sentence encoder: translations and paraphrases near each other, graded similarity in the right order.
+
+    python training/encoder.py scratch/small scratch/base/layers.npz scratch/parallel.npz scratch/graded.npz -o scratch/encoder.pt
+
+In each batch every other text is a wrong answer (InfoNCE, both directions); texts come from one source at a time,
+so that the wrong answers are hard. Graded pairs (STS) and labelled pairs add a ranking loss (CoSENT).
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from base import layers
+from torch import Tensor, nn
+from torch.nn import functional
+
+from paraphrast.models.network import Backbone, load_base, mean
+from paraphrast.models.quantised import dequantise
+
+START, PAD, END = 0, 1, 2
+LIMIT = 94
+
+
+class Texts:
+    """Packed texts: numbers -> padded ids and mask on the device."""
+
+    def __init__(self, path: Path, device: str) -> None:
+        self.store = dict(np.load(path))
+        self.ids, self.starts = self.store["ids"].astype(np.int64), self.store["starts"].astype(np.int64)
+        self.lengths = np.minimum(np.diff(self.starts), LIMIT)
+        self.device = device
+
+    def batch(self, numbers: np.ndarray) -> tuple[Tensor, Tensor]:
+        longest = -(-(int(self.lengths[numbers].max()) + 2) // 8) * 8
+        ids = np.full((len(numbers), longest), PAD)
+        mask = np.zeros((len(numbers), longest), dtype=np.float32)
+        for i, number in enumerate(numbers):
+            length = self.lengths[number]
+            ids[i, 0], ids[i, length + 1] = START, END
+            ids[i, 1 : length + 1] = self.ids[self.starts[number] : self.starts[number] + length]
+            mask[i, : length + 2] = 1
+        return torch.from_numpy(ids).to(self.device), torch.from_numpy(mask).to(self.device)
+
+
+class Encoder(nn.Module):
+    """Mean of the last layer's states, to length 1."""
+
+    def __init__(self, words: Tensor) -> None:
+        super().__init__()
+        self.backbone = Backbone()
+        self.register_buffer("words", words, persistent=False)
+
+    def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
+        hidden = self.backbone(self.words[ids], torch.zeros_like(mask), mask)
+        return functional.normalize(mean(hidden, mask).float(), dim=-1)
+
+
+def contrast(a: Tensor, b: Tensor, temperature: float) -> Tensor:
+    """Each a must find its b, and each b its a, among all of the batch."""
+    scores = a @ b.T / temperature
+    target = torch.arange(len(a), device=a.device)
+    return (functional.cross_entropy(scores, target) + functional.cross_entropy(scores.T, target)) / 2
+
+
+def ranking(cosine: Tensor, label: Tensor, scale: float = 20.0) -> Tensor:
+    """CoSENT: for every two pairs with different labels, the better one should have the higher cosine."""
+    difference = scale * (cosine[:, None] - cosine[None, :])
+    wrong = difference[(label[:, None] < label[None, :] - 0.01)]
+    return torch.logsumexp(torch.cat([torch.zeros(1, device=cosine.device), wrong]), dim=0)
+
+
+def plan(texts: Texts, batch: int, epochs: int, rng: np.random.Generator) -> list[np.ndarray]:
+    """Batches of rows of one source and like length, in random order."""
+    store, batches = texts.store, []
+    lengths = texts.lengths[store["a"]] + texts.lengths[store["b"]]
+    for _ in range(epochs):
+        for source in np.unique(store["source"]):
+            rows = np.flatnonzero(store["source"] == source)
+            rows = rows[np.argsort(lengths[rows] + rng.normal(0, 12, len(rows)))]
+            batches += [rows[i : i + batch] for i in range(0, len(rows), batch) if len(rows) - i >= 64]
+    return [batches[i] for i in rng.permutation(len(batches))]
+
+
+def train(encoder: Encoder, texts: Texts, graded: Texts, options: argparse.Namespace) -> None:
+    rng = np.random.default_rng(options.seed)
+    optimizer = torch.optim.AdamW(encoder.parameters(), lr=options.rate, weight_decay=0.01, fused=options.device == "cuda")
+    batches = plan(texts, options.batch, options.epochs, rng)
+    sets = [np.flatnonzero((graded.store["set"] == s) & (graded.store["dev"] == 0)) for s in np.unique(graded.store["set"])]
+    sets = [rows for rows in sets if len(rows)]
+    chance = np.sqrt([len(rows) for rows in sets]) / np.sqrt([len(rows) for rows in sets]).sum()
+    began = time.time()
+    for step, rows in enumerate(batches):
+        for group in optimizer.param_groups:
+            group["lr"] = options.rate * min(1, (step + 1) / (0.05 * len(batches))) * max(0.02, 1 - step / len(batches))
+        with torch.autocast(options.device, dtype=torch.bfloat16):
+            a = encoder(*texts.batch(texts.store["a"][rows]))
+            b = encoder(*texts.batch(texts.store["b"][rows]))
+            some = rng.choice(sets[rng.choice(len(sets), p=chance)], 192)
+            c = encoder(*graded.batch(graded.store["a"][some]))
+            d = encoder(*graded.batch(graded.store["b"][some]))
+        label = torch.from_numpy(graded.store["label"][some].astype(np.float32)).to(options.device)
+        first, second = contrast(a, b, options.temperature), ranking((c * d).sum(1), label)
+        loss = first + options.graded * second
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
+        optimizer.step()
+        if step % 100 == 0:
+            print(f"step {step}/{len(batches)} contrast {first.item():.3f} ranking {second.item():.3f} {time.time() - began:.0f}s", flush=True)
+
+
+@torch.inference_mode()
+def encode(encoder: Encoder, texts: Texts, numbers: np.ndarray) -> np.ndarray:
+    encoder.eval()
+    out = np.zeros((len(numbers), 384), dtype=np.float32)
+    order = np.argsort(texts.lengths[numbers])
+    for i in range(0, len(order), 512):
+        with torch.autocast(texts.device, dtype=torch.bfloat16):
+            out[order[i : i + 512]] = encoder(*texts.batch(numbers[order[i : i + 512]])).float().cpu().numpy()
+    encoder.train()
+    return out
+
+
+def ranks(values: np.ndarray) -> np.ndarray:
+    return np.argsort(np.argsort(values, kind="stable"), kind="stable").astype(float)
+
+
+def evaluate(encoder: Encoder, graded: Texts) -> dict[str, float]:
+    """Spearman on graded dev sets, accuracy at 1 on the retrieval sets, spread of cosines."""
+    store, table = graded.store, {}
+    for number, name in enumerate(store["dev_names"].tolist(), start=1):
+        rows = np.flatnonzero(store["dev"] == number)
+        a, b = encode(encoder, graded, store["a"][rows]), encode(encoder, graded, store["b"][rows])
+        if name.startswith("retrieval"):
+            found = (a @ b.T).argmax(1) == np.arange(len(a)), (b @ a.T).argmax(1) == np.arange(len(a))
+            table[name] = float(np.mean(found))
+            table[name + " random cosine"] = float((a * np.roll(b, 1, 0)).sum(1).mean())
+        else:
+            cosine = (a * b).sum(1)
+            table[name] = float(np.corrcoef(ranks(cosine), ranks(store["label"][rows]))[0, 1])
+    return table
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("small", type=Path)
+    parser.add_argument("base", type=Path)
+    parser.add_argument("parallel", type=Path)
+    parser.add_argument("sets", type=Path, help="graded and labelled pairs, and the dev sets")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--rate", type=float, default=1e-4)
+    parser.add_argument("--batch", type=int, default=768)
+    parser.add_argument("--temperature", type=float, default=0.05)
+    parser.add_argument("--graded", type=float, default=0.3, help="weight of the ranking loss")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    options = parser.parse_args()
+    torch.manual_seed(options.seed)
+    words = torch.from_numpy(dequantise(np.load(options.small / "words.npy"), 384))
+    encoder = Encoder(words)
+    load_base(encoder.backbone, layers(options.base))
+    encoder.to(options.device)
+    sets = Texts(options.sets, options.device)
+    table = {"before": evaluate(encoder, sets)}
+    print("before", json.dumps(table["before"]), flush=True)
+    train(encoder, Texts(options.parallel, options.device), sets, options)
+    table["after"] = evaluate(encoder, sets)
+    print("after", json.dumps(table["after"]), flush=True)
+    torch.save({n: p.half().cpu() for n, p in encoder.state_dict().items()}, options.output)
+    options.output.with_suffix(".json").write_text(json.dumps(table), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
