@@ -11,13 +11,14 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from encoder import Texts
+from shelf import Shelf
 from torch import Tensor, nn
 from torch.nn import functional
 
 from paraphrast.models.causal_network import Causal
 from paraphrast.models.quantised import dequantise
 
+WIDEST = 126  # pieces kept of a text
 SHARE = 0.004  # of the texts are kept to watch
 
 
@@ -38,7 +39,7 @@ class Model(nn.Module):
         return loss.view(ids.shape[0], -1), mask[:, 1:]
 
 
-def batches(texts: Texts, rows: np.ndarray, tokens: int, rng: np.random.Generator) -> list[np.ndarray]:
+def batches(texts: Shelf, rows: np.ndarray, tokens: int, rng: np.random.Generator) -> list[np.ndarray]:
     rows = rows[np.argsort(texts.lengths[rows] + rng.normal(0, 2, len(rows)))]
     cuts, start = [], 0
     while start < len(rows):
@@ -48,7 +49,7 @@ def batches(texts: Texts, rows: np.ndarray, tokens: int, rng: np.random.Generato
     return [cuts[i] for i in rng.permutation(len(cuts))]
 
 
-def train(model: Model, texts: Texts, options: argparse.Namespace) -> None:
+def train(model: Model, texts: Shelf, options: argparse.Namespace) -> None:
     rng = np.random.default_rng(0)
     held = np.random.default_rng(1).random(len(texts.lengths)) < SHARE
     held |= texts.lengths < 2
@@ -60,7 +61,7 @@ def train(model: Model, texts: Texts, options: argparse.Namespace) -> None:
         for group in optimizer.param_groups:
             group["lr"] = rate
         with torch.autocast(options.device, dtype=torch.bfloat16):
-            loss, counted = model.losses(*texts.batch(rows))
+            loss, counted = model.losses(*texts.singles(rows))
         loss = (loss * counted).sum() / counted.sum()
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
@@ -74,13 +75,13 @@ def train(model: Model, texts: Texts, options: argparse.Namespace) -> None:
 
 
 @torch.inference_mode()
-def watch(model: Model, texts: Texts) -> float:
+def watch(model: Model, texts: Shelf) -> float:
     """Mean loss in nats on the texts kept aside."""
     held = np.flatnonzero((np.random.default_rng(1).random(len(texts.lengths)) < SHARE) & (texts.lengths >= 2))
     total = count = 0.0
     for rows in batches(texts, held, 16_000, np.random.default_rng(0)):
         with torch.autocast(texts.device, dtype=torch.bfloat16):
-            loss, counted = model.losses(*texts.batch(rows))
+            loss, counted = model.losses(*texts.singles(rows))
         total += float((loss * counted).sum())
         count += float(counted.sum())
     return total / count
@@ -98,7 +99,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     torch.manual_seed(0)
-    texts = Texts(options.texts, options.device)
+    texts = Shelf(options.texts, options.device, WIDEST)
     model = Model(torch.from_numpy(dequantise(np.load(options.small / "words.npy"), 384))).to(options.device)
     train(model, texts, options)
     loss = watch(model, texts)

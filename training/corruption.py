@@ -20,9 +20,9 @@ def pieces(text: str, lang: Lang) -> list[str]:
 
 def wrong_form(word: str, rng: np.random.Generator) -> str:
     """Return another form of a Russian word, or the word cut short in other languages."""
-    from paraphrast.text.morphology import paradigm
+    from paraphrast.text.morphology import analyser
 
-    forms = [form for form in paradigm(word) if form != word.lower()]
+    forms = [form.word for form in analyser().parse(word)[0].lexeme if form.word != word.lower()]
     return forms[int(rng.integers(len(forms)))] if forms else word[: max(1, len(word) - 2)]
 
 

@@ -14,35 +14,14 @@ from pathlib import Path
 import numpy as np
 import torch
 from base import layers
+from shelf import Shelf
 from torch import Tensor, nn
 from torch.nn import functional
 
 from paraphrast.models.network import Backbone, load_base, mean
 from paraphrast.models.quantised import dequantise
 
-START, PAD, END = 0, 1, 2
-LIMIT = 94
-
-
-class Texts:
-    """Packed texts: numbers -> padded ids and mask on the device."""
-
-    def __init__(self, path: Path, device: str) -> None:
-        self.store = dict(np.load(path))
-        self.ids, self.starts = self.store["ids"].astype(np.int64), self.store["starts"].astype(np.int64)
-        self.lengths = np.minimum(np.diff(self.starts), LIMIT)
-        self.device = device
-
-    def batch(self, numbers: np.ndarray) -> tuple[Tensor, Tensor]:
-        longest = -(-(int(self.lengths[numbers].max()) + 2) // 8) * 8
-        ids = np.full((len(numbers), longest), PAD)
-        mask = np.zeros((len(numbers), longest), dtype=np.float32)
-        for i, number in enumerate(numbers):
-            length = self.lengths[number]
-            ids[i, 0], ids[i, length + 1] = START, END
-            ids[i, 1 : length + 1] = self.ids[self.starts[number] : self.starts[number] + length]
-            mask[i, : length + 2] = 1
-        return torch.from_numpy(ids).to(self.device), torch.from_numpy(mask).to(self.device)
+WIDEST = 94  # pieces kept of a text
 
 
 class Encoder(nn.Module):
@@ -72,7 +51,7 @@ def ranking(cosine: Tensor, label: Tensor, scale: float = 20.0) -> Tensor:
     return torch.logsumexp(torch.cat([torch.zeros(1, device=cosine.device), wrong]), dim=0)
 
 
-def plan(texts: Texts, batch: int, epochs: int, rng: np.random.Generator) -> list[np.ndarray]:
+def plan(texts: Shelf, batch: int, epochs: int, rng: np.random.Generator) -> list[np.ndarray]:
     """Batches of rows of one source and like length, in random order."""
     store, batches = texts.store, []
     lengths = texts.lengths[store["a"]] + texts.lengths[store["b"]]
@@ -84,7 +63,7 @@ def plan(texts: Texts, batch: int, epochs: int, rng: np.random.Generator) -> lis
     return [batches[i] for i in rng.permutation(len(batches))]
 
 
-def train(encoder: Encoder, texts: Texts, graded: Texts, options: argparse.Namespace) -> None:
+def train(encoder: Encoder, texts: Shelf, graded: Shelf, options: argparse.Namespace) -> None:
     rng = np.random.default_rng(options.seed)
     optimizer = torch.optim.AdamW(encoder.parameters(), lr=options.rate, weight_decay=0.01, fused=options.device == "cuda")
     batches = plan(texts, options.batch, options.epochs, rng)
@@ -96,11 +75,11 @@ def train(encoder: Encoder, texts: Texts, graded: Texts, options: argparse.Names
         for group in optimizer.param_groups:
             group["lr"] = options.rate * min(1, (step + 1) / (0.05 * len(batches))) * max(0.02, 1 - step / len(batches))
         with torch.autocast(options.device, dtype=torch.bfloat16):
-            a = encoder(*texts.batch(texts.store["a"][rows]))
-            b = encoder(*texts.batch(texts.store["b"][rows]))
+            a = encoder(*texts.singles(texts.store["a"][rows]))
+            b = encoder(*texts.singles(texts.store["b"][rows]))
             some = rng.choice(sets[rng.choice(len(sets), p=chance)], 192)
-            c = encoder(*graded.batch(graded.store["a"][some]))
-            d = encoder(*graded.batch(graded.store["b"][some]))
+            c = encoder(*graded.singles(graded.store["a"][some]))
+            d = encoder(*graded.singles(graded.store["b"][some]))
         label = torch.from_numpy(graded.store["label"][some].astype(np.float32)).to(options.device)
         first, second = contrast(a, b, options.temperature), ranking((c * d).sum(1), label)
         loss = first + options.graded * second
@@ -113,13 +92,13 @@ def train(encoder: Encoder, texts: Texts, graded: Texts, options: argparse.Names
 
 
 @torch.inference_mode()
-def encode(encoder: Encoder, texts: Texts, numbers: np.ndarray) -> np.ndarray:
+def encode(encoder: Encoder, texts: Shelf, numbers: np.ndarray) -> np.ndarray:
     encoder.eval()
     out = np.zeros((len(numbers), 384), dtype=np.float32)
     order = np.argsort(texts.lengths[numbers])
     for i in range(0, len(order), 512):
         with torch.autocast(texts.device, dtype=torch.bfloat16):
-            out[order[i : i + 512]] = encoder(*texts.batch(numbers[order[i : i + 512]])).float().cpu().numpy()
+            out[order[i : i + 512]] = encoder(*texts.singles(numbers[order[i : i + 512]])).float().cpu().numpy()
     encoder.train()
     return out
 
@@ -128,7 +107,7 @@ def ranks(values: np.ndarray) -> np.ndarray:
     return np.argsort(np.argsort(values, kind="stable"), kind="stable").astype(float)
 
 
-def evaluate(encoder: Encoder, graded: Texts) -> dict[str, float]:
+def evaluate(encoder: Encoder, graded: Shelf) -> dict[str, float]:
     """Spearman on graded dev sets, accuracy at 1 on the retrieval sets, spread of cosines."""
     store, table = graded.store, {}
     for number, name in enumerate(store["dev_names"].tolist(), start=1):
@@ -164,10 +143,10 @@ def main() -> None:
     encoder = Encoder(words)
     load_base(encoder.backbone, layers(options.base))
     encoder.to(options.device)
-    sets = Texts(options.sets, options.device)
+    sets = Shelf(options.sets, options.device, WIDEST)
     table = {"before": evaluate(encoder, sets)}
     print("before", json.dumps(table["before"]), flush=True)
-    train(encoder, Texts(options.parallel, options.device), sets, options)
+    train(encoder, Shelf(options.parallel, options.device, WIDEST), sets, options)
     table["after"] = evaluate(encoder, sets)
     print("after", json.dumps(table["after"]), flush=True)
     torch.save({n: p.half().cpu() for n, p in encoder.state_dict().items()}, options.output)

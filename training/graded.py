@@ -1,6 +1,6 @@
 """Pack graded and labelled pairs for the encoder's ranking loss, and its dev sets.
 
-    python training/graded.py ../shared/data ../shared/corpora scratch/small/tokenizer.json -o scratch/graded.npz
+    PARAPHRAST_DATA=../shared/data python training/graded.py ../shared/corpora scratch/small/tokenizer.json -o scratch/graded.npz
 """
 
 import argparse
@@ -18,7 +18,6 @@ RETRIEVAL = ["en-ru", "en-zh"]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", type=Path)
     parser.add_argument("corpora", type=Path)
     parser.add_argument("tokenizer", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True)
@@ -26,12 +25,12 @@ def main() -> None:
     packer, rng = Packer(options.tokenizer), np.random.default_rng(0)
     columns: list[tuple[int, int, float, int, int]] = []
     for number, source in enumerate(SOURCES):
-        rows = [row for row in corpus_rows(source, str(options.data)) if not row.dev]
+        rows = [row for row in corpus_rows(source) if not row.dev]
         rows = [rows[i] for i in rng.permutation(len(rows))[:LIMIT]]
         if len({row.label > 0.5 for row in rows}) == 2:
             columns += [(packer.add(row.a), packer.add(row.b), row.label, number, 0) for row in rows]
     for number, name in enumerate(DEV, start=1):
-        for row in corpus_rows(Source(name, "dev", "", 0), str(options.data)):
+        for row in corpus_rows(Source(name, "dev", "", 0)):
             columns.append((packer.add(row.a), packer.add(row.b), row.label, 255, number))
     for number, languages in enumerate(RETRIEVAL, start=len(DEV) + 1):
         (path,) = options.corpora.glob(f"parallel/{languages}.laser*")

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from base import layers
+from shelf import Shelf
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -23,47 +24,23 @@ from paraphrast.models.network import Backbone, load_base, mean
 from paraphrast.models.quantised import dequantise
 from paraphrast.models.reader_network import Reader
 
-START, PAD, END = 0, 1, 2
+WIDEST = 62  # pieces kept of a text
 
 
-class Data:
-    """The packed texts on the device, and batches of pairs or single texts by length."""
+class Data(Shelf):
+    """The shelf with the word vectors, and batches of pairs or single texts."""
 
     def __init__(self, path: Path, words: Path, device: str) -> None:
-        self.store = dict(np.load(path))
-        self.device = device
-        self.ids = self.store["ids"].astype(np.int64)
-        self.starts = self.store["starts"].astype(np.int64)
-        self.lengths = np.diff(self.starts)
+        super().__init__(path, device, WIDEST)
         self.words = torch.from_numpy(dequantise(np.load(words), 384)).to(device)
 
-    def text(self, number: int) -> np.ndarray:
-        return self.ids[self.starts[number] : self.starts[number + 1]]
+    def pair_batch(self, rows: np.ndarray, flip: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        a, b = self.store["a"][rows], self.store["b"][rows]
+        return self.pairs(np.where(flip, b, a), np.where(flip, a, b))
 
-    def pairs(self, rows: np.ndarray, flip: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
-        """Lay out <s> a </s></s> b </s> for each row: ids, kinds, mask."""
-        sequences, firsts = [], []
-        for row, turned in zip(rows, flip, strict=True):
-            a, b = self.text(self.store["a"][row]), self.text(self.store["b"][row])
-            a, b = (b, a) if turned else (a, b)
-            sequences.append(np.concatenate([[START], a, [END, END], b, [END]]))
-            firsts.append(len(a) + 2)
-        return self.batch(sequences, firsts)
-
-    def singles(self, rows: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
-        sequences = [np.concatenate([[START], self.text(self.store["t"][row]), [END]]) for row in rows]
-        return self.batch(sequences, [len(s) for s in sequences])
-
-    def batch(self, sequences: list[np.ndarray], firsts: list[int]) -> tuple[Tensor, Tensor, Tensor]:
-        longest = -(-max(map(len, sequences)) // 8) * 8
-        ids = np.full((len(sequences), longest), PAD)
-        kinds = np.zeros((len(sequences), longest), dtype=np.float32)
-        mask = np.zeros((len(sequences), longest), dtype=np.float32)
-        for i, (sequence, first) in enumerate(zip(sequences, firsts, strict=True)):
-            ids[i, : len(sequence)] = sequence
-            kinds[i, first : len(sequence)] = 1
-            mask[i, : len(sequence)] = 1
-        return tuple(torch.from_numpy(x).to(self.device, non_blocking=True) for x in (ids, kinds, mask))
+    def text_batch(self, rows: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        ids, mask = self.singles(self.store["t"][rows])
+        return ids, torch.zeros_like(mask), mask
 
 
 def buckets(rows: np.ndarray, lengths: np.ndarray, tokens: int, rng: np.random.Generator | None) -> Iterator[np.ndarray]:
@@ -156,16 +133,14 @@ def repeated(rows: np.ndarray, weight: np.ndarray, rng: np.random.Generator) -> 
 
 def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray, rng: np.random.Generator) -> Tensor:
     store = data.store
-    batch = data.pairs(rows, rng.random(len(rows)) < 0.5) if kind == "pair" else data.singles(rows)
+    batch = data.pair_batch(rows, rng.random(len(rows)) < 0.5) if kind == "pair" else data.text_batch(rows)
     ids, kinds, mask = batch
     with torch.autocast(data.device, dtype=torch.bfloat16):
         hidden = reader.backbone(data.words[ids], kinds, mask)
         if kind == "pair":
-            label = torch.from_numpy(store["label"][rows].astype(np.float32)).to(data.device)
-            domain = torch.from_numpy(store["domain"][rows].astype(np.int64)).to(data.device)
+            label, domain = data.tensor(store["label"][rows]), data.tensor(store["domain"][rows], np.int64)
             return pair_loss(reader, hidden, kinds, mask, label, domain)
-        label = torch.from_numpy(store["text_label"][rows].astype(np.float32)).to(data.device)
-        head = torch.from_numpy(store["head"][rows].astype(np.int64)).to(data.device)
+        label, head = data.tensor(store["text_label"][rows]), data.tensor(store["head"][rows], np.int64)
         return text_loss(reader, hidden, mask, label, head)
 
 
@@ -180,11 +155,11 @@ def predict(reader: Reader, data: Data, rows: np.ndarray, kind: str) -> np.ndarr
         with torch.autocast(data.device, dtype=torch.bfloat16):
             if kind == "pair":
                 for turn in (0, 1):
-                    ids, kinds, mask = data.pairs(batch, np.full(len(batch), turn))
+                    ids, kinds, mask = data.pair_batch(batch, np.full(len(batch), bool(turn)))
                     hidden = reader.backbone(data.words[ids], kinds, mask)
                     out[batch, turn] = reader.pair(hidden, kinds, mask).float().cpu().numpy()
             else:
-                ids, kinds, mask = data.singles(batch)
+                ids, kinds, mask = data.text_batch(batch)
                 hidden = reader.backbone(data.words[ids], kinds, mask)
                 out[batch] = reader.text_logits(hidden, mask).sigmoid().float().cpu().numpy()
     reader.train()

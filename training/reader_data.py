@@ -1,6 +1,6 @@
 """Pack everything that the reader learns from.
 
-    python training/reader_data.py ../shared/data scratch/small/tokenizer.json -o scratch/reader.npz
+    PARAPHRAST_DATA=../shared/data:../shared/corpora python training/reader_data.py scratch/small/tokenizer.json -o scratch/reader.npz
 """
 
 import argparse
@@ -26,10 +26,10 @@ PARAPHRASES: dict[Lang, list[tuple[str, str, int]]] = {
 }  # fmt: skip
 
 
-def paraphrases(lang: Lang, data: str, texts: str, rng: np.random.Generator) -> Iterator[Pair]:
+def paraphrases(lang: Lang, rng: np.random.Generator) -> Iterator[Pair]:
     """Yield true paraphrases, and each second time a sentence with itself."""
     for name, split, limit in PARAPHRASES[lang]:
-        found = [p for p in corpora.load(name, split, data=texts if "wmt" in name or "tatoeba" in name else data) if isinstance(p, Pair)]
+        found = [p for p in corpora.load(name, split) if isinstance(p, Pair)]
         for i in rng.permutation(len(found))[:limit]:
             a, b = found[i].a, found[i].b
             if max(len(a), len(b)) > (90 if lang == "zh" else 240):
@@ -40,10 +40,10 @@ def paraphrases(lang: Lang, data: str, texts: str, rng: np.random.Generator) -> 
                 yield Pair(a, b, 1.0, lang)
 
 
-def rewrites(data: str, rng: np.random.Generator) -> Iterator[Row]:
+def rewrites(rng: np.random.Generator) -> Iterator[Row]:
     """Yield rewrites with their sources: those people wrote, those people judged, and wrong ones."""
     for name, split in (("russe-detox-2022", "train"), ("paradetox-en", "train"), ("textdetox-2024-dev-zh", "dev")):
-        found = [pair for pair in corpora.load(name, split, data=data) if isinstance(pair, Pair)]
+        found = [pair for pair in corpora.load(name, split) if isinstance(pair, Pair)]
         for i, pair in enumerate(found):
             other = found[int(rng.integers(len(found)))]
             words = pair.b.split()
@@ -51,18 +51,18 @@ def rewrites(data: str, rng: np.random.Generator) -> Iterator[Row]:
             yield Row(pair.a, pair.b, 1.0, "rewrites", 0.4, "")
             yield Row(pair.a, other.b if i % 2 else half, 0.0, "rewrites", 0.3, "")
     for lang in ("ru", "en", "zh"):
-        for pair in corpora.load(f"textdetox-2024-human-eval-{lang}", "test", data=data):
+        for pair in corpora.load(f"textdetox-2024-human-eval-{lang}", "test"):
             if isinstance(pair, Pair) and pair.b.strip():
                 dev = f"content-{lang}" if fraction(pair.a) < 0.25 else ""
                 yield Row(pair.a, pair.b, float(pair.meta["content"]), "rewrites", 2.0, dev)
 
 
-def clean(data: str, texts: str, rng: np.random.Generator) -> list[tuple[str, Lang]]:
+def clean(rng: np.random.Generator) -> list[tuple[str, Lang]]:
     """Collect well-formed sentences of everyday and news text."""
     found: list[tuple[str, Lang]] = []
     for lang in ("ru", "en", "zh"):
-        pairs = [p.a for p in corpora.load(f"wmt-systems-paraphrase-{lang}", "train", data=texts) if isinstance(p, Pair)]
-        stsb = [p.a for p in corpora.load(f"stsb-{lang}", "train", data=data) if isinstance(p, Pair)]
+        pairs = [p.a for p in corpora.load(f"wmt-systems-paraphrase-{lang}", "train") if isinstance(p, Pair)]
+        stsb = [p.a for p in corpora.load(f"stsb-{lang}", "train") if isinstance(p, Pair)]
         unique = list(dict.fromkeys(pairs))
         sample = [unique[i] for i in rng.permutation(len(unique))[:5_000]] + stsb[:2_000]
         found += [(text, lang) for text in sample if 12 < len(text) < 200]
@@ -71,19 +71,16 @@ def clean(data: str, texts: str, rng: np.random.Generator) -> list[tuple[str, La
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", type=Path)
     parser.add_argument("tokenizer", type=Path)
-    parser.add_argument("--texts", type=Path, help="folder of the paraphrase and parallel text; beside data by default")
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
-    data, texts = str(options.data), str(options.texts or options.data)
     rng = np.random.default_rng(0)
-    rows = [row for source in SOURCES for row in corpus_rows(source, data)]
+    rows = [row for source in SOURCES for row in corpus_rows(source)]
     for lang in PARAPHRASES:
-        rows += adversarial_rows(chosen(paraphrases(lang, data, texts, rng), lang), 1.0)
-    rows += rewrites(data, rng)
+        rows += adversarial_rows(chosen(paraphrases(lang, rng), lang), 1.0)
+    rows += rewrites(rng)
     rows = without_leaks(rows)
-    singles = [row for row in text_rows(data, clean(data, texts, rng), rng) if row.text.strip()]
+    singles = [row for row in text_rows(clean(rng), rng) if row.text.strip()]
     names = sorted({row.dev for row in [*rows, *singles]} - {""})
     packer = Packer(options.tokenizer)
     store = {

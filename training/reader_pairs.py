@@ -65,9 +65,9 @@ def fraction(text: str) -> float:
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=6).digest(), "big") / 2**48
 
 
-def corpus_rows(source: Source, data: str) -> Iterator[Row]:
+def corpus_rows(source: Source) -> Iterator[Row]:
     """Yield the labelled pairs of a corpus; a source text is either in train or in dev, whole."""
-    for pair in corpora.load(source.name, source.split, data=data):
+    for pair in corpora.load(source.name, source.split):
         if not isinstance(pair, Pair) or pair.label is None:
             continue
         held = fraction(pair.group or pair.a) < source.held

@@ -29,16 +29,16 @@ def held(text: str, share: float, name: str) -> str:
     return name if fraction(text) < share else ""
 
 
-def labelled(name: str, split: str, weight: float, share: float, data: str, *, head: int = TOXICITY) -> Iterator[TextRow]:
+def labelled(name: str, split: str, weight: float, share: float, *, head: int = TOXICITY) -> Iterator[TextRow]:
     """Yield a corpus of labelled texts."""
-    for record in corpora.load(name, split, data=data):
+    for record in corpora.load(name, split):
         if isinstance(record, Text) and record.label is not None:
             yield TextRow(record.text.strip(), record.label, head, weight, held(record.text, share, name))
 
 
-def detoxified(name: str, split: str, weight: float, share: float, data: str) -> Iterator[TextRow]:
+def detoxified(name: str, split: str, weight: float, share: float) -> Iterator[TextRow]:
     """Yield the inputs of a rewriting corpus as toxic, and what people made of them as neutral and fluent."""
-    for pair in corpora.load(name, split, data=data):
+    for pair in corpora.load(name, split):
         if not isinstance(pair, Pair):
             continue
         dev = held(pair.a, share, name)
@@ -49,9 +49,9 @@ def detoxified(name: str, split: str, weight: float, share: float, data: str) ->
                 yield TextRow(reference, 1.0, FLUENCY, 0.15, "")
 
 
-def judged(name: str, data: str) -> Iterator[TextRow]:
+def judged(name: str) -> Iterator[TextRow]:
     """Yield outputs of systems with what people said of their fluency; a fifth of the sources is kept."""
-    for pair in corpora.load(name, "test", data=data):
+    for pair in corpora.load(name, "test"):
         if isinstance(pair, Pair) and pair.b.strip():
             dev = held(pair.a, 0.25, f"fluency-{name[-2:]}")
             score = float(pair.meta["fluency"])
@@ -93,23 +93,23 @@ def swearing_chinese(texts: Iterable[str], rng: np.random.Generator) -> Iterator
         yield TextRow(text, 0.0, TOXICITY, 1.0, "")
 
 
-def rows(data: str, clean: list[tuple[str, Lang]], rng: np.random.Generator) -> Iterator[TextRow]:
+def rows(clean: list[tuple[str, Lang]], rng: np.random.Generator) -> Iterator[TextRow]:
     """Yield everything."""
-    yield from labelled("ru-toxic-2ch-pikabu", "train", 1.0, 0.05, data)
-    yield from labelled("ru-distorted-toxicity", "train", 1.5, 0.2, data)
-    yield from labelled("encodechka-toxicity", "train", 2.0, 0.0, data)
-    yield from labelled("encodechka-toxicity", "test", 0.0, 1.0, data)
-    yield from labelled("rudetoxifier", "test", 0.5, 0.0, data)
-    yield from labelled("detox-emnlp2021", "toxic", 0.3, 0.0, data)
-    yield from detoxified("russe-detox-2022", "train", 1.0, 0.0, data)
-    yield from detoxified("russe-detox-2022", "dev", 0.0, 1.0, data)
-    yield from detoxified("paradetox-en", "train", 0.7, 0.04, data)
-    yield from detoxified("textdetox-2024-dev-en", "dev", 2.0, 0.3, data)
-    yield from detoxified("textdetox-2024-dev-zh", "dev", 5.0, 0.3, data)
+    yield from labelled("ru-toxic-2ch-pikabu", "train", 1.0, 0.05)
+    yield from labelled("ru-distorted-toxicity", "train", 1.5, 0.2)
+    yield from labelled("encodechka-toxicity", "train", 2.0, 0.0)
+    yield from labelled("encodechka-toxicity", "test", 0.0, 1.0)
+    yield from labelled("rudetoxifier", "test", 0.5, 0.0)
+    yield from labelled("detox-emnlp2021", "toxic", 0.3, 0.0)
+    yield from detoxified("russe-detox-2022", "train", 1.0, 0.0)
+    yield from detoxified("russe-detox-2022", "dev", 0.0, 1.0)
+    yield from detoxified("paradetox-en", "train", 0.7, 0.04)
+    yield from detoxified("textdetox-2024-dev-en", "dev", 2.0, 0.3)
+    yield from detoxified("textdetox-2024-dev-zh", "dev", 5.0, 0.3)
     yield from own(rng)
     yield from swearing_chinese([text for text, lang in clean if lang == "zh"][:4000], rng)
-    yield from labelled("rucola", "train", 2.5, 0.0, data, head=FLUENCY)
-    yield from labelled("rucola", "dev", 0.0, 1.0, data, head=FLUENCY)
+    yield from labelled("rucola", "train", 2.5, 0.0, head=FLUENCY)
+    yield from labelled("rucola", "dev", 0.0, 1.0, head=FLUENCY)
     for lang in ("ru", "en", "zh"):
-        yield from judged(f"textdetox-2024-human-eval-{lang}", data)
+        yield from judged(f"textdetox-2024-human-eval-{lang}")
     yield from broken(clean, rng, 0.7)
