@@ -1,9 +1,11 @@
-"""Train the sentence encoder: translations and paraphrases near each other, graded similarity in the right order.
+"""Train the sentence encoder: a text and its translation both go where the base put the two, on average.
 
     python training/encoder.py scratch/small scratch/base/layers.npz scratch/parallel.npz scratch/graded.npz -o scratch/encoder.pt
 
-In each batch every other text is a wrong answer (InfoNCE, both directions); texts come from one source at a time,
-so that the wrong answers are hard. Graded pairs (STS) and labelled pairs add a ranking loss (CoSENT).
+The base, with its "query: " prefix, is the teacher, so that what it knows of meaning is kept while the languages come
+together (Reimers and Gurevych 2020, https://arxiv.org/abs/2004.09813). Wrong answers within a batch are pushed away
+(InfoNCE), unless the teacher finds them as good as the right one: news sources repeat themselves. Graded pairs (STS)
+add a ranking loss (CoSENT).
 """
 
 import argparse
@@ -22,6 +24,8 @@ from paraphrast.models.network import Backbone, load_base, mean
 from paraphrast.models.quantised import dequantise
 
 WIDEST = 94  # pieces kept of a text
+PREFIX = [41, 945, 12]  # "query: ", which the base expects before a text
+PREFIX = [41, 945]  # "query: ", which the base expects before a text
 
 
 class Encoder(nn.Module):
@@ -37,9 +41,12 @@ class Encoder(nn.Module):
         return functional.normalize(mean(hidden, mask).float(), dim=-1)
 
 
-def contrast(a: Tensor, b: Tensor, temperature: float) -> Tensor:
-    """Each a must find its b, and each b its a, among all of the batch."""
-    scores = a @ b.T / temperature
+def contrast(a: Tensor, b: Tensor, guide: Tensor, temperature: float) -> Tensor:
+    """Each a must find its b, and each b its a, among those of the batch that the guide finds worse."""
+    diagonal = guide.diagonal()
+    other = ~torch.eye(len(a), dtype=torch.bool, device=a.device)
+    as_good = guide > torch.minimum(diagonal[:, None], diagonal[None, :]) - 0.02
+    scores = (a @ b.T / temperature).masked_fill(as_good & other, -1e4)
     target = torch.arange(len(a), device=a.device)
     return (functional.cross_entropy(scores, target) + functional.cross_entropy(scores.T, target)) / 2
 
@@ -63,7 +70,18 @@ def plan(texts: Shelf, batch: int, epochs: int, rng: np.random.Generator) -> lis
     return [batches[i] for i in rng.permutation(len(batches))]
 
 
-def train(encoder: Encoder, texts: Shelf, graded: Shelf, options: argparse.Namespace) -> None:
+@torch.no_grad()
+def taught(teacher: Encoder, texts: Shelf, numbers: np.ndarray) -> Tensor:
+    """The teacher's vectors, of the texts with its prefix."""
+    ids, mask = texts.singles(numbers)
+    prefix = torch.tensor(PREFIX, device=ids.device).expand(len(ids), -1)
+    ids = torch.cat([ids[:, :1], prefix, ids[:, 1:]], dim=1)
+    mask = torch.cat([mask[:, :1], torch.ones_like(prefix, dtype=mask.dtype), mask[:, 1:]], dim=1)
+    with torch.autocast(texts.device, dtype=torch.bfloat16):
+        return teacher(ids, mask)
+
+
+def train(encoder: Encoder, teacher: Encoder, texts: Shelf, graded: Shelf, options: argparse.Namespace) -> None:
     rng = np.random.default_rng(options.seed)
     optimizer = torch.optim.AdamW(encoder.parameters(), lr=options.rate, weight_decay=0.01, fused=options.device == "cuda")
     batches = plan(texts, options.batch, options.epochs, rng)
@@ -81,14 +99,17 @@ def train(encoder: Encoder, texts: Shelf, graded: Shelf, options: argparse.Names
             c = encoder(*graded.singles(graded.store["a"][some]))
             d = encoder(*graded.singles(graded.store["b"][some]))
         label = torch.from_numpy(graded.store["label"][some].astype(np.float32)).to(options.device)
-        first, second = contrast(a, b, options.temperature), ranking((c * d).sum(1), label)
-        loss = first + options.graded * second
+        ta, tb = taught(teacher, texts, texts.store["a"][rows]), taught(teacher, texts, texts.store["b"][rows])
+        target = functional.normalize(ta + tb, dim=-1)
+        first, second = contrast(a, b, ta @ tb.T, options.temperature), ranking((c * d).sum(1), label)
+        near = 2 - (a * target).sum(1).mean() - (b * target).sum(1).mean()
+        loss = options.near * near + options.contrast * first + options.graded * second
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
         optimizer.step()
         if step % 100 == 0:
-            print(f"step {step}/{len(batches)} contrast {first.item():.3f} ranking {second.item():.3f} {time.time() - began:.0f}s", flush=True)
+            print(f"step {step}/{len(batches)} near {near.item():.4f} contrast {first.item():.3f} ranking {second.item():.3f} {time.time() - began:.0f}s", flush=True)
 
 
 @torch.inference_mode()
@@ -123,6 +144,20 @@ def evaluate(encoder: Encoder, graded: Shelf) -> dict[str, float]:
     return table
 
 
+def blended(encoder: Encoder, before: dict[str, Tensor], sets: Shelf) -> dict[str, dict[str, float]]:
+    """Mix the trained weights with the base's, keep the best mixture on dev, and report them all."""
+    after = {n: p.detach().clone() for n, p in encoder.state_dict().items()}
+    tables = {}
+    for share in (1.0, 0.75, 0.5, 0.3):
+        encoder.load_state_dict({n: torch.lerp(before[n], after[n], share) for n in after})
+        tables[f"{share:g}"] = evaluate(encoder, sets)
+        print(f"{share:g} of the trained weights", json.dumps(tables[f"{share:g}"]), flush=True)
+    best = max(tables, key=lambda share: sum(v for n, v in tables[share].items() if "cosine" not in n))
+    encoder.load_state_dict({n: torch.lerp(before[n], after[n], float(best)) for n in after})
+    print(f"kept {best}", flush=True)
+    return tables
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("small", type=Path)
@@ -134,6 +169,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--batch", type=int, default=768)
     parser.add_argument("--temperature", type=float, default=0.05)
+    parser.add_argument("--near", type=float, default=10.0, help="weight of the distance to the teacher's mean")
+    parser.add_argument("--contrast", type=float, default=0.2, help="weight of the contrastive loss")
     parser.add_argument("--graded", type=float, default=0.3, help="weight of the ranking loss")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("-o", "--output", type=Path, required=True)
@@ -146,9 +183,12 @@ def main() -> None:
     sets = Shelf(options.sets, options.device, WIDEST)
     table = {"before": evaluate(encoder, sets)}
     print("before", json.dumps(table["before"]), flush=True)
-    train(encoder, Shelf(options.parallel, options.device, WIDEST), sets, options)
-    table["after"] = evaluate(encoder, sets)
-    print("after", json.dumps(table["after"]), flush=True)
+    teacher = Encoder(words)
+    teacher.load_state_dict(encoder.state_dict())
+    teacher.to(options.device).eval()
+    before = {n: p.detach().clone() for n, p in encoder.state_dict().items()}
+    train(encoder, teacher, Shelf(options.parallel, options.device, WIDEST), sets, options)
+    table.update(blended(encoder, before, sets))
     torch.save({n: p.half().cpu() for n, p in encoder.state_dict().items()}, options.output)
     options.output.with_suffix(".json").write_text(json.dumps(table), encoding="utf-8")
 

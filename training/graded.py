@@ -1,4 +1,4 @@
-"""Pack graded and labelled pairs for the encoder's ranking loss, and its dev sets.
+"""Pack graded pairs for the encoder's ranking loss, and its dev sets.
 
     PARAPHRAST_DATA=../shared/data python training/graded.py ../shared/corpora scratch/small/tokenizer.json -o scratch/graded.npz
 """
@@ -25,6 +25,8 @@ def main() -> None:
     packer, rng = Packer(options.tokenizer), np.random.default_rng(0)
     columns: list[tuple[int, int, float, int, int]] = []
     for number, source in enumerate(SOURCES):
+        if source.family != "graded":
+            continue
         rows = [row for row in corpus_rows(source) if not row.dev]
         rows = [rows[i] for i in rng.permutation(len(rows))[:LIMIT]]
         if len({row.label > 0.5 for row in rows}) == 2:

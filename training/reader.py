@@ -59,18 +59,15 @@ def buckets(rows: np.ndarray, lengths: np.ndarray, tokens: int, rng: np.random.G
         yield batches[i]
 
 
-def pair_loss(reader: Reader, hidden: Tensor, kinds: Tensor, mask: Tensor, label: Tensor, domain: Tensor) -> Tensor:
-    """Own expert's loss + the mixture's loss + a little for naming the family."""
+def pair_loss(reader: Reader, hidden: Tensor, kinds: Tensor, mask: Tensor, label: Tensor, domain: Tensor) -> tuple[Tensor, Tensor]:
+    """Own expert's loss + the mixture's loss + a little for naming the family; and the own expert's logits."""
     experts, gate = reader.pair_parts(hidden, kinds, mask)
     own = experts.gather(1, domain[:, None]).squeeze(1)
     mixed = (gate.softmax(1) * experts.sigmoid()).sum(1).clamp(1e-5, 1 - 1e-5)
     with torch.autocast("cuda", enabled=False):
         mixture = functional.binary_cross_entropy(mixed.float(), label)
-    return (
-        functional.binary_cross_entropy_with_logits(own.float(), label)
-        + mixture
-        + 0.2 * functional.cross_entropy(gate.float(), domain)
-    )
+    named = functional.cross_entropy(gate.float(), domain)
+    return functional.binary_cross_entropy_with_logits(own.float(), label) + mixture + 0.2 * named, own
 
 
 def text_loss(reader: Reader, hidden: Tensor, mask: Tensor, label: Tensor, head: Tensor) -> Tensor:
@@ -94,20 +91,24 @@ def train(reader: Reader, data: Data, options: argparse.Namespace) -> None:
     base = [group["lr"] for group in groups]
     average = {n: p.detach().clone() for n, p in reader.named_parameters()}
     plan = list(planned(data, options, rng))
-    began = time.time()
+    began, total = time.time(), len(plan)
     for step, (kind, rows) in enumerate(plan):
+        if step == 150:  # the pace is known: cut the plan to the time there is
+            total = min(total, int(step * options.seconds / (time.time() - began)))
+        if step >= total:
+            break
         for group, rate in zip(optimizer.param_groups, base, strict=True):
-            group["lr"] = rate * schedule(step + 1, len(plan))
-        loss = step_loss(reader, data, kind, rows, rng)
+            group["lr"] = rate * schedule(step + 1, total)
+        loss = step_loss(reader, data, kind, rows, rng, both=options.finish)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(reader.parameters(), 1.0)
         optimizer.step()
-        if step > 0.6 * len(plan) and step % 8 == 0:
+        if step > 0.6 * total and step % 8 == 0:
             for n, p in reader.named_parameters():
-                average[n].lerp_(p.detach(), 0.02) if step > 0.62 * len(plan) else average[n].copy_(p.detach())
+                average[n].lerp_(p.detach(), 0.02) if step > 0.62 * total else average[n].copy_(p.detach())
         if step % 200 == 0:
-            print(f"seed {options.seed} step {step}/{len(plan)} loss {loss.item():.3f} {time.time() - began:.0f}s", flush=True)
+            print(f"seed {options.seed} step {step}/{total} loss {loss.item():.3f} {time.time() - began:.0f}s", flush=True)
     if options.average:
         reader.load_state_dict({**reader.state_dict(), **average})
     print(f"seed {options.seed}: {len(store['a']):,} pairs, {time.time() - began:.0f} s", flush=True)
@@ -119,8 +120,9 @@ def planned(data: Data, options: argparse.Namespace, rng: np.random.Generator) -
     pair_lengths = data.lengths[store["a"]] + data.lengths[store["b"]] + 4
     text_lengths = data.lengths[store["t"]] + 2
     for _ in range(options.epochs):
-        chosen = repeated(np.flatnonzero(store["dev"] == 0), store["weight"], rng)
-        single = repeated(np.flatnonzero(store["text_dev"] == 0), store["text_weight"], rng)
+        weight = store["finish_weight"] if options.finish else store["weight"]
+        chosen = repeated(np.flatnonzero(store["dev"] == 0), weight, rng)
+        single = repeated(np.flatnonzero(store["text_dev"] == 0), store["text_weight"] * (0.4 if options.finish else 1), rng)
         batches = [("pair", rows) for rows in buckets(chosen, pair_lengths, options.tokens, rng)]
         batches += [("text", rows) for rows in buckets(single, text_lengths, options.tokens, rng)]
         yield from (batches[i] for i in rng.permutation(len(batches)))
@@ -131,17 +133,27 @@ def repeated(rows: np.ndarray, weight: np.ndarray, rng: np.random.Generator) -> 
     return np.repeat(rows, times)
 
 
-def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray, rng: np.random.Generator) -> Tensor:
-    store = data.store
-    batch = data.pair_batch(rows, rng.random(len(rows)) < 0.5) if kind == "pair" else data.text_batch(rows)
-    ids, kinds, mask = batch
+def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray, rng: np.random.Generator, *, both: bool) -> Tensor:
+    """The loss of a batch; with `both`, of a pair in both orders, which should get the same answer."""
+    if kind == "pair" and both:
+        one, first = pair_step(reader, data, rows, np.zeros(len(rows), dtype=bool))
+        two, second = pair_step(reader, data, rows, np.ones(len(rows), dtype=bool))
+        return (one + two) / 2 + 0.5 * ((first - second).float() ** 2).mean()
+    if kind == "pair":
+        return pair_step(reader, data, rows, rng.random(len(rows)) < 0.5)[0]
+    ids, kinds, mask = data.text_batch(rows)
+    label, head = data.tensor(data.store["text_label"][rows]), data.tensor(data.store["head"][rows], np.int64)
+    with torch.autocast(data.device, dtype=torch.bfloat16):
+        return text_loss(reader, reader.backbone(data.words[ids], kinds, mask), mask, label, head)
+
+
+def pair_step(reader: Reader, data: Data, rows: np.ndarray, flip: np.ndarray) -> tuple[Tensor, Tensor]:
+    """The loss of pairs in the given order, and their own experts' logits."""
+    ids, kinds, mask = data.pair_batch(rows, flip)
+    label, domain = data.tensor(data.store["label"][rows]), data.tensor(data.store["domain"][rows], np.int64)
     with torch.autocast(data.device, dtype=torch.bfloat16):
         hidden = reader.backbone(data.words[ids], kinds, mask)
-        if kind == "pair":
-            label, domain = data.tensor(store["label"][rows]), data.tensor(store["domain"][rows], np.int64)
-            return pair_loss(reader, hidden, kinds, mask, label, domain)
-        label, head = data.tensor(store["text_label"][rows]), data.tensor(store["head"][rows], np.int64)
-        return text_loss(reader, hidden, mask, label, head)
+        return pair_loss(reader, hidden, kinds, mask, label, domain)
 
 
 @torch.inference_mode()
@@ -211,7 +223,9 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--tokens", type=int, default=12_000, help="tokens in a batch")
+    parser.add_argument("--seconds", type=float, default=1e9, help="train no longer than this")
     parser.add_argument("--average", action="store_true", help="keep a running average of the last 40% of steps")
+    parser.add_argument("--finish", action="store_true", help="last stage: the carefully labelled corpora, both orders")
     parser.add_argument("--start", type=Path, help="go on from this checkpoint instead of the base")
     parser.add_argument("--soup", type=Path, nargs="*", help="average these checkpoints instead of training")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from adversarial import chosen
 from packing import Packer
-from reader_pairs import FAMILIES, SOURCES, Row, adversarial_rows, corpus_rows, fraction, without_leaks
+from reader_pairs import FAMILIES, FINISH, SOURCES, Row, adversarial_rows, corpus_rows, fraction, without_leaks
 from reader_texts import rows as text_rows
 
 from paraphrast import corpora
@@ -69,6 +69,11 @@ def clean(rng: np.random.Generator) -> list[tuple[str, Lang]]:
     return found
 
 
+def finishing(row: Row) -> float:
+    """Return the weight of a pair in the last stage; real adversarial pairs keep half of theirs."""
+    return row.weight * (0.5 if row.family == "adversarial" and row.weight > 1 else FINISH[row.family])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tokenizer", type=Path)
@@ -77,7 +82,7 @@ def main() -> None:
     rng = np.random.default_rng(0)
     rows = [row for source in SOURCES for row in corpus_rows(source)]
     for lang in PARAPHRASES:
-        rows += adversarial_rows(chosen(paraphrases(lang, rng), lang), 1.0)
+        rows += adversarial_rows(chosen(paraphrases(lang, rng), lang), 0.5)
     rows += rewrites(rng)
     rows = without_leaks(rows)
     singles = [row for row in text_rows(clean(rng), rng) if row.text.strip()]
@@ -89,6 +94,7 @@ def main() -> None:
         "label": np.array([row.label for row in rows], dtype=np.float16),
         "domain": np.array([FAMILIES.index(row.family) for row in rows], dtype=np.uint8),
         "weight": np.array([row.weight for row in rows], dtype=np.float16),
+        "finish_weight": np.array([finishing(row) for row in rows], dtype=np.float16),
         "dev": np.array([names.index(row.dev) + 1 if row.dev else 0 for row in rows], dtype=np.uint8),
         "t": np.array([packer.add(row.text) for row in singles], dtype=np.uint32),
         "text_label": np.array([row.label for row in singles], dtype=np.float16),
