@@ -26,14 +26,22 @@ def crude(text: str, lang: Lang, rng: np.random.Generator) -> str | None:
     for token in tokens[1:] if lang != "zh" else tokens:
         word = token.text
         ending = len(word) if lang == "zh" else word[-2:] if len(word) > 4 else None
-        groups["A" if word[:1].isupper() and lang != "zh" else "1" if word.isdigit() else ending].append(token)
-    choices = [group for key, group in groups.items() if key is not None and len({token.text for token in group}) > 1]
+        groups["A" if word[:1].isupper() and lang != "zh" else "1" if word.isdigit() else ending].append(
+            token
+        )
+    choices = [
+        group for key, group in groups.items() if key is not None and len({token.text for token in group}) > 1
+    ]
     if not choices:
         return None
     group = choices[int(rng.integers(len(choices)))]
     i, j = sorted(rng.choice(len(group), 2, replace=False).tolist())
     a, b = group[i], group[j]
-    return text[: a.start] + b.text + text[a.stop : b.start] + a.text + text[b.stop :] if a.text != b.text else None
+    return (
+        text[: a.start] + b.text + text[a.stop : b.start] + a.text + text[b.stop :]
+        if a.text != b.text
+        else None
+    )
 
 
 def crude_pairs(items: list[Pair], lang: Lang, rng: np.random.Generator) -> Iterator[Pair]:

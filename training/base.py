@@ -10,6 +10,7 @@ import argparse
 import json
 import struct
 import zipfile
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,7 +59,7 @@ def parse(data: bytes) -> Base:
     offsets = cursor.array("<u4", count + 1)
     scores = cursor.array("<f4", count)
     blob = cursor.array("u1", size).tobytes()
-    pieces = [blob[a:b].decode("utf-8") for a, b in zip(offsets[:-1], offsets[1:], strict=True)]
+    pieces = [blob[a:b].decode("utf-8") for a, b in pairwise(offsets)]
     _norms, norm_bytes = cursor.take("iI")
     cursor.at += norm_bytes
     return Base(pieces, scores, dict(tensors(cursor, data)))
@@ -82,7 +83,9 @@ def layers(path: Path) -> dict[str, np.ndarray]:
     """Read layers.npz, with all matrices in float32."""
     stored = np.load(path)
     return {
-        name: dequantise(stored[name], stored[name].shape[1] // BYTES * BLOCK) if stored[name].ndim == 2 else stored[name]
+        name: dequantise(stored[name], stored[name].shape[1] // BYTES * BLOCK)
+        if stored[name].ndim == 2
+        else stored[name]
         for name in stored
     }
 

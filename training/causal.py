@@ -1,6 +1,6 @@
 """Train the small language model on the packed texts of training/parallel.py.
 
-    python training/causal.py scratch/small scratch/parallel.npz -o scratch/causal.pt
+python training/causal.py scratch/small scratch/parallel.npz -o scratch/causal.pt
 """
 
 import argparse
@@ -15,7 +15,7 @@ from shelf import Shelf
 from torch import Tensor, nn
 from torch.nn import functional
 
-from paraphrast.models.causal_network import Causal
+from paraphrast.models.networks.causal import Causal
 from paraphrast.models.quantised import dequantise
 
 WIDEST = 126  # pieces kept of a text
@@ -53,11 +53,23 @@ def train(model: Model, texts: Shelf, options: argparse.Namespace) -> None:
     rng = np.random.default_rng(0)
     held = np.random.default_rng(1).random(len(texts.lengths)) < SHARE
     held |= texts.lengths < 2
-    plan = [b for _ in range(options.epochs) for b in batches(texts, np.flatnonzero(~held), options.tokens, rng)]
-    optimizer = torch.optim.AdamW(model.parameters(), lr=options.rate, weight_decay=0.05, betas=(0.9, 0.95), fused=options.device == "cuda")
+    plan = [
+        b for _ in range(options.epochs) for b in batches(texts, np.flatnonzero(~held), options.tokens, rng)
+    ]
+    optimizer = torch.optim.AdamW(
+        model.parameters(),
+        lr=options.rate,
+        weight_decay=0.05,
+        betas=(0.9, 0.95),
+        fused=options.device == "cuda",
+    )
     began = time.time()
     for step, rows in enumerate(plan):
-        rate = options.rate * min(1, (step + 1) / 500) * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * step / len(plan))))
+        rate = (
+            options.rate
+            * min(1, (step + 1) / 500)
+            * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * step / len(plan))))
+        )
         for group in optimizer.param_groups:
             group["lr"] = rate
         with torch.autocast(options.device, dtype=torch.bfloat16):
@@ -77,7 +89,9 @@ def train(model: Model, texts: Shelf, options: argparse.Namespace) -> None:
 @torch.inference_mode()
 def watch(model: Model, texts: Shelf) -> float:
     """Mean loss in nats on the texts kept aside."""
-    held = np.flatnonzero((np.random.default_rng(1).random(len(texts.lengths)) < SHARE) & (texts.lengths >= 2))
+    held = np.flatnonzero(
+        (np.random.default_rng(1).random(len(texts.lengths)) < SHARE) & (texts.lengths >= 2)
+    )
     total = count = 0.0
     for rows in batches(texts, held, 16_000, np.random.default_rng(0)):
         with torch.autocast(texts.device, dtype=torch.bfloat16):

@@ -20,7 +20,7 @@ from shelf import Shelf
 from torch import Tensor, nn
 from torch.nn import functional
 
-from paraphrast.models.network import Backbone, load_base, mean
+from paraphrast.models.networks.backbone import Backbone, load_base, mean
 from paraphrast.models.quantised import dequantise
 
 WIDEST = 94  # pieces kept of a text
@@ -81,17 +81,26 @@ def taught(teacher: Encoder, texts: Shelf, numbers: np.ndarray) -> Tensor:
         return teacher(ids, mask)
 
 
-def train(encoder: Encoder, teacher: Encoder, texts: Shelf, graded: Shelf, options: argparse.Namespace) -> None:
+def train(
+    encoder: Encoder, teacher: Encoder, texts: Shelf, graded: Shelf, options: argparse.Namespace
+) -> None:
     rng = np.random.default_rng(options.seed)
-    optimizer = torch.optim.AdamW(encoder.parameters(), lr=options.rate, weight_decay=0.01, fused=options.device == "cuda")
+    optimizer = torch.optim.AdamW(
+        encoder.parameters(), lr=options.rate, weight_decay=0.01, fused=options.device == "cuda"
+    )
     batches = plan(texts, options.batch, options.epochs, rng)
-    sets = [np.flatnonzero((graded.store["set"] == s) & (graded.store["dev"] == 0)) for s in np.unique(graded.store["set"])]
+    sets = [
+        np.flatnonzero((graded.store["set"] == s) & (graded.store["dev"] == 0))
+        for s in np.unique(graded.store["set"])
+    ]
     sets = [rows for rows in sets if len(rows)]
     chance = np.sqrt([len(rows) for rows in sets]) / np.sqrt([len(rows) for rows in sets]).sum()
     began = time.time()
     for step, rows in enumerate(batches):
         for group in optimizer.param_groups:
-            group["lr"] = options.rate * min(1, (step + 1) / (0.05 * len(batches))) * max(0.02, 1 - step / len(batches))
+            group["lr"] = (
+                options.rate * min(1, (step + 1) / (0.05 * len(batches))) * max(0.02, 1 - step / len(batches))
+            )
         with torch.autocast(options.device, dtype=torch.bfloat16):
             a = encoder(*texts.singles(texts.store["a"][rows]))
             b = encoder(*texts.singles(texts.store["b"][rows]))
@@ -99,7 +108,10 @@ def train(encoder: Encoder, teacher: Encoder, texts: Shelf, graded: Shelf, optio
             c = encoder(*graded.singles(graded.store["a"][some]))
             d = encoder(*graded.singles(graded.store["b"][some]))
         label = torch.from_numpy(graded.store["label"][some].astype(np.float32)).to(options.device)
-        ta, tb = taught(teacher, texts, texts.store["a"][rows]), taught(teacher, texts, texts.store["b"][rows])
+        ta, tb = (
+            taught(teacher, texts, texts.store["a"][rows]),
+            taught(teacher, texts, texts.store["b"][rows]),
+        )
         target = functional.normalize(ta + tb, dim=-1)
         first, second = contrast(a, b, ta @ tb.T, options.temperature), ranking((c * d).sum(1), label)
         near = 2 - (a * target).sum(1).mean() - (b * target).sum(1).mean()
@@ -109,7 +121,10 @@ def train(encoder: Encoder, teacher: Encoder, texts: Shelf, graded: Shelf, optio
         nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
         optimizer.step()
         if step % 100 == 0:
-            print(f"step {step}/{len(batches)} near {near.item():.4f} contrast {first.item():.3f} ranking {second.item():.3f} {time.time() - began:.0f}s", flush=True)
+            print(
+                f"step {step}/{len(batches)} near {near.item():.4f} contrast {first.item():.3f} ranking {second.item():.3f} {time.time() - began:.0f}s",
+                flush=True,
+            )
 
 
 @torch.inference_mode()
@@ -119,7 +134,9 @@ def encode(encoder: Encoder, texts: Shelf, numbers: np.ndarray) -> np.ndarray:
     order = np.argsort(texts.lengths[numbers])
     for i in range(0, len(order), 512):
         with torch.autocast(texts.device, dtype=torch.bfloat16):
-            out[order[i : i + 512]] = encoder(*texts.singles(numbers[order[i : i + 512]])).float().cpu().numpy()
+            out[order[i : i + 512]] = (
+                encoder(*texts.singles(numbers[order[i : i + 512]])).float().cpu().numpy()
+            )
     encoder.train()
     return out
 
@@ -169,7 +186,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--batch", type=int, default=768)
     parser.add_argument("--temperature", type=float, default=0.05)
-    parser.add_argument("--near", type=float, default=10.0, help="weight of the distance to the teacher's mean")
+    parser.add_argument(
+        "--near", type=float, default=10.0, help="weight of the distance to the teacher's mean"
+    )
     parser.add_argument("--contrast", type=float, default=0.2, help="weight of the contrastive loss")
     parser.add_argument("--graded", type=float, default=0.3, help="weight of the ranking loss")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

@@ -1,6 +1,6 @@
 """Pack graded pairs for the encoder's ranking loss, and its dev sets.
 
-    PARAPHRAST_DATA=../shared/data python training/graded.py ../shared/corpora scratch/small/tokenizer.json -o scratch/graded.npz
+PARAPHRAST_DATA=../shared/data python training/graded.py ../shared/corpora scratch/small/tokenizer.json -o scratch/graded.npz
 """
 
 import argparse

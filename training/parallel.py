@@ -47,7 +47,13 @@ def sensible(a: str, b: str) -> bool:
     """Say whether two texts can be a translation: both there, not the same, of like length, not code."""
     ratio = len(a.encode()) / max(1, len(b.encode()))
     code = re.compile(r"[{}<>=$\\|]|&\w+;|\w\(\)")
-    return a != b and min(len(a), len(b)) >= 4 and max(len(a), len(b)) < 500 and 0.33 < ratio < 3 and not code.search(a + b)
+    return (
+        a != b
+        and min(len(a), len(b)) >= 4
+        and max(len(a), len(b)) < 500
+        and 0.33 < ratio < 3
+        and not code.search(a + b)
+    )
 
 
 def pairs(path: Path, limit: int, banned: set[str], rng: np.random.Generator) -> list[tuple[str, str]]:
@@ -80,7 +86,12 @@ def main() -> None:
     options = parser.parse_args()
     rng = np.random.default_rng(0)
     packer = Packer(options.tokenizer)
-    banned = {cell for path in options.corpora.glob("parallel/*laser*") for line in lines(path) for cell in line.split("\t")}
+    banned = {
+        cell
+        for path in options.corpora.glob("parallel/*laser*")
+        for line in lines(path)
+        for cell in line.split("\t")
+    }
     done: set[Path] = set()
     columns: list[tuple[int, int, int]] = []
     for pattern, limit in PAIRS.items():
@@ -98,7 +109,14 @@ def main() -> None:
                 packer.add(text)
     table = np.array(columns, dtype=np.uint32)
     arrays = packer.arrays()
-    np.savez(options.output, a=table[:, 0], b=table[:, 1], source=table[:, 2].astype(np.uint8), plain=first, **arrays)
+    np.savez(
+        options.output,
+        a=table[:, 0],
+        b=table[:, 1],
+        source=table[:, 2].astype(np.uint8),
+        plain=first,
+        **arrays,
+    )
     print(f"{len(table):,} pairs, {len(packer.texts) - first:,} plain texts, {len(arrays['ids']):,} pieces")
 
 

@@ -20,9 +20,9 @@ from shelf import Shelf
 from torch import Tensor, nn
 from torch.nn import functional
 
-from paraphrast.models.network import Backbone, load_base, mean
+from paraphrast.models.networks.backbone import Backbone, load_base
+from paraphrast.models.networks.reader import Reader
 from paraphrast.models.quantised import dequantise
-from paraphrast.models.reader_network import Reader
 
 WIDEST = 62  # pieces kept of a text
 
@@ -43,14 +43,19 @@ class Data(Shelf):
         return ids, torch.zeros_like(mask), mask
 
 
-def buckets(rows: np.ndarray, lengths: np.ndarray, tokens: int, rng: np.random.Generator | None) -> Iterator[np.ndarray]:
+def buckets(
+    rows: np.ndarray, lengths: np.ndarray, tokens: int, rng: np.random.Generator | None
+) -> Iterator[np.ndarray]:
     """Cut the rows into batches of like length with about so many tokens each, in random order."""
     noise = rng.normal(0, 3, len(rows)) if rng is not None else 0
     order = rows[np.argsort(lengths[rows] + noise, kind="stable")]
     batches, start = [], 0
     while start < len(order):
         stop = start + 1
-        while stop < len(order) and (stop - start + 1) * (lengths[order[min(stop, len(order) - 1)]] + 8) <= tokens:
+        while (
+            stop < len(order)
+            and (stop - start + 1) * (lengths[order[min(stop, len(order) - 1)]] + 8) <= tokens
+        ):
             stop += 64
         stop = min(stop, len(order))
         batches.append(order[start:stop])
@@ -59,7 +64,9 @@ def buckets(rows: np.ndarray, lengths: np.ndarray, tokens: int, rng: np.random.G
         yield batches[i]
 
 
-def pair_loss(reader: Reader, hidden: Tensor, kinds: Tensor, mask: Tensor, label: Tensor, domain: Tensor) -> tuple[Tensor, Tensor]:
+def pair_loss(
+    reader: Reader, hidden: Tensor, kinds: Tensor, mask: Tensor, label: Tensor, domain: Tensor
+) -> tuple[Tensor, Tensor]:
     """Own expert's loss + the mixture's loss + a little for naming the family; and the own expert's logits."""
     experts, gate = reader.pair_parts(hidden, kinds, mask)
     own = experts.gather(1, domain[:, None]).squeeze(1)
@@ -87,7 +94,9 @@ def train(reader: Reader, data: Data, options: argparse.Namespace) -> None:
     fast = [p for n, p in reader.named_parameters() if not n.startswith("backbone.")]
     slow = [p for n, p in reader.named_parameters() if n.startswith("backbone.")]
     groups = [{"params": slow, "lr": options.rate}, {"params": fast, "lr": 2 * options.rate}]
-    optimizer = torch.optim.AdamW(groups, weight_decay=0.01, betas=(0.9, 0.98), fused=options.device == "cuda")
+    optimizer = torch.optim.AdamW(
+        groups, weight_decay=0.01, betas=(0.9, 0.98), fused=options.device == "cuda"
+    )
     base = [group["lr"] for group in groups]
     average = {n: p.detach().clone() for n, p in reader.named_parameters()}
     plan = list(planned(data, options, rng))
@@ -108,13 +117,18 @@ def train(reader: Reader, data: Data, options: argparse.Namespace) -> None:
             for n, p in reader.named_parameters():
                 average[n].lerp_(p.detach(), 0.02) if step > 0.62 * total else average[n].copy_(p.detach())
         if step % 200 == 0:
-            print(f"seed {options.seed} step {step}/{total} loss {loss.item():.3f} {time.time() - began:.0f}s", flush=True)
+            print(
+                f"seed {options.seed} step {step}/{total} loss {loss.item():.3f} {time.time() - began:.0f}s",
+                flush=True,
+            )
     if options.average:
         reader.load_state_dict({**reader.state_dict(), **average})
     print(f"seed {options.seed}: {len(store['a']):,} pairs, {time.time() - began:.0f} s", flush=True)
 
 
-def planned(data: Data, options: argparse.Namespace, rng: np.random.Generator) -> Iterator[tuple[str, np.ndarray]]:
+def planned(
+    data: Data, options: argparse.Namespace, rng: np.random.Generator
+) -> Iterator[tuple[str, np.ndarray]]:
     """Yield the batches of all epochs; rows with weight w appear about w times in an epoch."""
     store = data.store
     pair_lengths = data.lengths[store["a"]] + data.lengths[store["b"]] + 4
@@ -122,7 +136,9 @@ def planned(data: Data, options: argparse.Namespace, rng: np.random.Generator) -
     for _ in range(options.epochs):
         weight = store["finish_weight"] if options.finish else store["weight"]
         chosen = repeated(np.flatnonzero(store["dev"] == 0), weight, rng)
-        single = repeated(np.flatnonzero(store["text_dev"] == 0), store["text_weight"] * (0.4 if options.finish else 1), rng)
+        single = repeated(
+            np.flatnonzero(store["text_dev"] == 0), store["text_weight"] * (0.4 if options.finish else 1), rng
+        )
         batches = [("pair", rows) for rows in buckets(chosen, pair_lengths, options.tokens, rng)]
         batches += [("text", rows) for rows in buckets(single, text_lengths, options.tokens, rng)]
         yield from (batches[i] for i in rng.permutation(len(batches)))
@@ -133,7 +149,9 @@ def repeated(rows: np.ndarray, weight: np.ndarray, rng: np.random.Generator) -> 
     return np.repeat(rows, times)
 
 
-def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray, rng: np.random.Generator, *, both: bool) -> Tensor:
+def step_loss(
+    reader: Reader, data: Data, kind: str, rows: np.ndarray, rng: np.random.Generator, *, both: bool
+) -> Tensor:
     """The loss of a batch; with `both`, of a pair in both orders, which should get the same answer."""
     if kind == "pair" and both:
         one, first = pair_step(reader, data, rows, np.zeros(len(rows), dtype=bool))
@@ -161,7 +179,9 @@ def predict(reader: Reader, data: Data, rows: np.ndarray, kind: str) -> np.ndarr
     """P(paraphrase), mean of both orders, or the text heads' probabilities, for these rows."""
     reader.eval()
     store = data.store
-    lengths = data.lengths[store["a"]] + data.lengths[store["b"]] if kind == "pair" else data.lengths[store["t"]]
+    lengths = (
+        data.lengths[store["a"]] + data.lengths[store["b"]] if kind == "pair" else data.lengths[store["t"]]
+    )
     out = np.zeros((len(store["a"] if kind == "pair" else store["t"]), 2), dtype=np.float32)
     for batch in buckets(rows, lengths, 32_000, None):
         with torch.autocast(data.device, dtype=torch.bfloat16):
@@ -187,7 +207,11 @@ def f1(score: np.ndarray, label: np.ndarray) -> tuple[float, float]:
 def auc(score: np.ndarray, label: np.ndarray) -> float:
     order = np.argsort(np.argsort(score))
     true = label > 0.5
-    return float((order[true].mean() - (true.sum() - 1) / 2) / max(1, (~true).sum())) if true.any() and (~true).any() else 0.0
+    return (
+        float((order[true].mean() - (true.sum() - 1) / 2) / max(1, (~true).sum()))
+        if true.any() and (~true).any()
+        else 0.0
+    )
 
 
 def evaluate(reader: Reader, data: Data) -> dict[str, dict[str, float]]:
@@ -199,19 +223,37 @@ def evaluate(reader: Reader, data: Data) -> dict[str, dict[str, float]]:
             both = predict(reader, data, rows, "pair")
             label = store["label"][rows]
             one, two = f1(both[:, 0], label), f1(both.mean(1), label)
-            table[name] = {"n": len(rows), "yes": float((label > 0.5).mean()), "acc1": one[0], "f1_1": one[1], "acc": two[0], "f1": two[1], "auc": auc(both.mean(1), label)}
+            table[name] = {
+                "n": len(rows),
+                "yes": float((label > 0.5).mean()),
+                "acc1": one[0],
+                "f1_1": one[1],
+                "acc": two[0],
+                "f1": two[1],
+                "auc": auc(both.mean(1), label),
+            }
         rows = np.flatnonzero(store["text_dev"] == number)
         if len(rows):
             label = store["text_label"][rows]
             score = predict(reader, data, rows, "text")[np.arange(len(rows)), store["head"][rows].astype(int)]
-            table[name] = {"n": len(rows), "yes": float((label > 0.5).mean()), "acc": f1(score, label)[0], "f1": f1(score, label)[1], "auc": auc(score, label)}
+            table[name] = {
+                "n": len(rows),
+                "yes": float((label > 0.5).mean()),
+                "acc": f1(score, label)[0],
+                "f1": f1(score, label)[1],
+                "auc": auc(score, label),
+            }
     return table
 
 
 def show(table: dict[str, dict[str, float]], title: str) -> None:
     print(f"== {title}")
     for name, row in table.items():
-        print(f"{name:26}" + " ".join(f"{key} {value:.3f}" if key != "n" else f"n {value:5d}" for key, value in row.items()), flush=True)
+        print(
+            f"{name:26}"
+            + " ".join(f"{key} {value:.3f}" if key != "n" else f"n {value:5d}" for key, value in row.items()),
+            flush=True,
+        )
 
 
 def main() -> None:
@@ -224,8 +266,12 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--tokens", type=int, default=12_000, help="tokens in a batch")
     parser.add_argument("--seconds", type=float, default=1e9, help="train no longer than this")
-    parser.add_argument("--average", action="store_true", help="keep a running average of the last 40% of steps")
-    parser.add_argument("--finish", action="store_true", help="last stage: the carefully labelled corpora, both orders")
+    parser.add_argument(
+        "--average", action="store_true", help="keep a running average of the last 40% of steps"
+    )
+    parser.add_argument(
+        "--finish", action="store_true", help="last stage: the carefully labelled corpora, both orders"
+    )
     parser.add_argument("--start", type=Path, help="go on from this checkpoint instead of the base")
     parser.add_argument("--soup", type=Path, nargs="*", help="average these checkpoints instead of training")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

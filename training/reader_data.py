@@ -1,6 +1,6 @@
 """Pack everything that the reader learns from.
 
-    PARAPHRAST_DATA=../shared/data:../shared/corpora python training/reader_data.py scratch/small/tokenizer.json -o scratch/reader.npz
+PARAPHRAST_DATA=../shared/data:../shared/corpora python training/reader_data.py scratch/small/tokenizer.json -o scratch/reader.npz
 """
 
 import argparse
@@ -11,7 +11,16 @@ from pathlib import Path
 import numpy as np
 from adversarial import chosen
 from packing import Packer
-from reader_pairs import FAMILIES, FINISH, SOURCES, Row, adversarial_rows, corpus_rows, fraction, without_leaks
+from reader_pairs import (
+    FAMILIES,
+    FINISH,
+    SOURCES,
+    Row,
+    adversarial_rows,
+    corpus_rows,
+    fraction,
+    without_leaks,
+)
 from reader_texts import rows as text_rows
 
 from paraphrast import corpora
@@ -42,12 +51,20 @@ def paraphrases(lang: Lang, rng: np.random.Generator) -> Iterator[Pair]:
 
 def rewrites(rng: np.random.Generator) -> Iterator[Row]:
     """Yield rewrites with their sources: those people wrote, those people judged, and wrong ones."""
-    for name, split in (("russe-detox-2022", "train"), ("paradetox-en", "train"), ("textdetox-2024-dev-zh", "dev")):
+    for name, split in (
+        ("russe-detox-2022", "train"),
+        ("paradetox-en", "train"),
+        ("textdetox-2024-dev-zh", "dev"),
+    ):
         found = [pair for pair in corpora.load(name, split) if isinstance(pair, Pair)]
         for i, pair in enumerate(found):
             other = found[int(rng.integers(len(found)))]
             words = pair.b.split()
-            half = " ".join(words[: max(1, len(words) // 2)]) if len(words) > 1 else pair.b[: max(1, len(pair.b) // 2)]
+            half = (
+                " ".join(words[: max(1, len(words) // 2)])
+                if len(words) > 1
+                else pair.b[: max(1, len(pair.b) // 2)]
+            )
             yield Row(pair.a, pair.b, 1.0, "rewrites", 0.4, "")
             yield Row(pair.a, other.b if i % 2 else half, 0.0, "rewrites", 0.3, "")
     for lang in ("ru", "en", "zh"):

@@ -92,4 +92,6 @@ def adversarial_rows(pairs: Iterable[Pair], weight: float) -> Iterator[Row]:
     """Take the made pairs as they are; one in fifty is kept to watch."""
     for pair in pairs:
         held = fraction(pair.a) < 0.02
-        yield Row(pair.a, pair.b, float(pair.label or 0), "adversarial", weight, f"made-{pair.lang}" if held else "")
+        yield Row(
+            pair.a, pair.b, float(pair.label or 0), "adversarial", weight, f"made-{pair.lang}" if held else ""
+        )

@@ -29,7 +29,9 @@ def held(text: str, share: float, name: str) -> str:
     return name if fraction(text) < share else ""
 
 
-def labelled(name: str, split: str, weight: float, share: float, *, head: int = TOXICITY) -> Iterator[TextRow]:
+def labelled(
+    name: str, split: str, weight: float, share: float, *, head: int = TOXICITY
+) -> Iterator[TextRow]:
     """Yield a corpus of labelled texts."""
     for record in corpora.load(name, split):
         if isinstance(record, Text) and record.label is not None:
@@ -66,14 +68,22 @@ def own(rng: np.random.Generator) -> Iterator[TextRow]:
         yield TextRow(text, label, TOXICITY, 2.0, dev)
         if lang != "zh":
             # Neutral words are disguised as well, so that the disguise itself does not become the sign.
-            words = [disguise(word, rng) if word.strip(",.") in hidden or (label == 0 and rng.random() < 0.2) else word for word in text.split()]
+            words = [
+                disguise(word, rng)
+                if word.strip(",.") in hidden or (label == 0 and rng.random() < 0.2)
+                else word
+                for word in text.split()
+            ]
             yield TextRow(" ".join(words), label, TOXICITY, 1.0, dev and dev + "-disguised")
 
 
 def broken(texts: Iterable[tuple[str, Lang]], rng: np.random.Generator, weight: float) -> Iterator[TextRow]:
     """Yield clean sentences as fluent and neutral, and the same sentences broken as unfluent."""
     texts = list(texts)
-    pools = {lang: [word for text, its in texts if its == lang for word in pieces(text, lang)][:50_000] for lang in {lang for _, lang in texts}}
+    pools = {
+        lang: [word for text, its in texts if its == lang for word in pieces(text, lang)][:50_000]
+        for lang in {lang for _, lang in texts}
+    }
     for text, lang in texts:
         dev = held(text, 0.03, f"broken-{lang}")
         yield TextRow(text, 1.0, FLUENCY, weight, dev)

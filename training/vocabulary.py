@@ -21,7 +21,9 @@ from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_toke
 
 SPECIAL = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
 # One character of Latin, Cyrillic, common Han or CJK punctuation and forms, general punctuation, symbols, emoji.
-CHARACTER = re.compile("▁?[\u0020-\u024f\u0370-\u052f\u2010-\u27bf\u3000-\u303f\u4e00-\u9fa5\uff00-\uffef\U0001f300-\U0001faff]")
+CHARACTER = re.compile(
+    "▁?[\u0020-\u024f\u0370-\u052f\u2010-\u27bf\u3000-\u303f\u4e00-\u9fa5\uff00-\uffef\U0001f300-\U0001faff]"
+)
 
 
 def tokenizer(pieces: list[tuple[str, float]]) -> Tokenizer:
@@ -50,9 +52,13 @@ def lines(folder: Path, limit: int) -> Iterator[str]:
         if path.name.endswith(".tar.xz"):
             with tarfile.open(path) as archive:
                 for member in archive:
-                    if member.isfile() and member.name.endswith((".txt", ".tsv", ".csv", ".json", ".toks", ".xml")):
+                    if member.isfile() and member.name.endswith(
+                        (".txt", ".tsv", ".csv", ".json", ".toks", ".xml")
+                    ):
                         file = archive.extractfile(member)
-                        yield from file.read(4 * limit).decode("utf-8", "ignore")[:limit].split("\n") if file else []
+                        yield from (
+                            file.read(4 * limit).decode("utf-8", "ignore")[:limit].split("\n") if file else []
+                        )
         else:
             with lzma.open(path, "rt", encoding="utf-8", errors="ignore") as file:
                 yield from file.read(limit).split("\n")
@@ -103,7 +109,9 @@ def main() -> None:
     tokenizer([pieces[i] for i in kept]).save(str(options.output / "tokenizer.json"), pretty=False)
     np.save(options.output / "kept.npy", np.array(kept))
     np.save(options.output / "words.npy", np.load(options.base / "words.npy")[kept])
-    print(f"{len(counts):,} of {len(pieces):,} pieces seen; kept {len(kept):,}, which cover {covered:.4%} of the text")
+    print(
+        f"{len(counts):,} of {len(pieces):,} pieces seen; kept {len(kept):,}, which cover {covered:.4%} of the text"
+    )
 
 
 if __name__ == "__main__":

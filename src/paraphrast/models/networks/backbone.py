@@ -72,7 +72,9 @@ def load_base(backbone: Backbone, tensors: Mapping[str, npt.NDArray[np.float32]]
     parts = {"out": "ao", "norm1": "aln", "up": "fi", "down": "fo", "norm2": "oln"}
     for i in range(len(backbone.layers)):
         for kind, end in (("weight", "w"), ("bias", "b")):
-            state[f"layers.{i}.qkv.{kind}"] = np.concatenate([tensors[f"l{i}.{part}.{end}"] for part in "qkv"])
+            state[f"layers.{i}.qkv.{kind}"] = np.concatenate(
+                [tensors[f"l{i}.{part}.{end}"] for part in "qkv"]
+            )
             for ours, theirs in parts.items():
                 state[f"layers.{i}.{ours}.{kind}"] = tensors[f"l{i}.{theirs}.{end}"]
     backbone.load_state_dict({name: torch.from_numpy(np.array(value)) for name, value in state.items()})

@@ -3,13 +3,13 @@
 import torch
 from torch import Tensor, nn
 
-from paraphrast.models.network import WIDTH, Backbone, mean
+from paraphrast.models.networks.backbone import WIDTH, Backbone, mean
 
 TEXT_HEADS = ("toxicity", "fluency")
 
 
 class Reader(nn.Module):
-    """Judges pairs by a mixture of experts, one for each family of corpora, and texts by one head a question."""
+    """Judges pairs by a mixture of experts, one for a family of corpora, and texts by one head a question."""
 
     def __init__(self, backbone: Backbone, domains: int) -> None:
         super().__init__()

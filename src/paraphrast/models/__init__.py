@@ -1,0 +1,107 @@
+"""Neural parts behind small types, by name: what is in the box, a hub model, a folder, or an endpoint.
+
+    encoder()                                    the bundled one
+    encoder("hub:sentence-transformers/LaBSE")   any encoder of the hub, or a folder in its layout
+    pair("path/to/folder"), toxicity("hub:...")  any sequence classifier
+    translator("ct2:folder"), generator("endpoint:model-name")
+
+Nothing is loaded before it is called for, and nothing is fetched unless a name says `hub:` or an address.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from paraphrast.errors import CommandError
+
+if TYPE_CHECKING:
+    from paraphrast.models.types import Encoder, Generator, LanguageModel, PairModel, TextModel
+
+__all__ = ["encoder", "fluency", "generator", "language_model", "pair", "toxicity", "translator"]
+
+
+def encoder(name: str = "bundled", *, cache: Path | None = None) -> "Encoder":
+    """Texts -> unit vectors; with `cache`, vectors are kept on disk by content and never made twice."""
+    from paraphrast.models import cached
+
+    if name == "bundled":
+        from paraphrast.models.bundled.encoder import BundledEncoder
+
+        found: Encoder = BundledEncoder()
+    else:
+        from paraphrast.models.hub import HubEncoder
+
+        found = HubEncoder(located(name))
+    return cached.CachedEncoder(found, cache) if cache else found
+
+
+def pair(name: str = "bundled", *, orders: int = 2) -> "PairModel":
+    """Pairs -> P(paraphrase), whatever the order of a and b; `orders=1` reads each pair only once."""
+    if name == "bundled":
+        from paraphrast.models.bundled.pair import BundledPair
+
+        return BundledPair(orders=orders)
+    from paraphrast.models.hub import HubPair
+
+    return HubPair(located(name), orders=orders)
+
+
+def toxicity(name: str = "bundled") -> "TextModel":
+    """Texts -> P(open offence)."""
+    return judging("toxicity", name)
+
+
+def fluency(name: str = "bundled") -> "TextModel":
+    """Texts -> P(well-formed)."""
+    return judging("fluency", name)
+
+
+def judging(question: str, name: str) -> "TextModel":
+    """Give the model that answers this question about single texts."""
+    if name == "bundled":
+        from paraphrast.models.bundled.texts import BundledTexts
+
+        return BundledTexts(question)
+    from paraphrast.models.hub import HubTexts
+
+    return HubTexts(located(name), question)
+
+
+def language_model(name: str = "bundled") -> "LanguageModel":
+    """Texts -> mean negative log-likelihood of a piece, in nats."""
+    if name == "bundled":
+        from paraphrast.models.bundled.language import BundledLanguageModel
+
+        return BundledLanguageModel()
+    from paraphrast.models.hub import HubLanguageModel
+
+    return HubLanguageModel(located(name))
+
+
+def translator(name: str, *, to: str = "", how: str = "beam") -> "Generator":
+    """Texts, n -> n translations of each, by hub:NAME, ct2:FOLDER, or endpoint:MODEL `to` a language."""
+    from paraphrast.models.writing import open_writer
+
+    return open_writer(name, to=to, how=how)
+
+
+def generator(name: str, *, how: str = "sample") -> "Generator":
+    """Prompts, n -> n answers to each; hub:NAME, ct2:FOLDER or endpoint:MODEL."""
+    from paraphrast.models.writing import open_writer
+
+    return open_writer(name, to="", how=how)
+
+
+def located(name: str) -> str:
+    """Check a name that is not bundled: hub:NAME, or a folder that is there.
+
+    >>> located("hub:sentence-transformers/LaBSE")
+    'sentence-transformers/LaBSE'
+    >>> located("nowhere")
+    Traceback (most recent call last):
+    paraphrast.errors.CommandError: no model 'nowhere'; say bundled, hub:NAME, or a folder with config.json
+    """
+    if name.startswith("hub:"):
+        return name.removeprefix("hub:")
+    if (Path(name) / "config.json").is_file():
+        return name
+    raise CommandError(f"no model {name!r}; say bundled, hub:NAME, or a folder with config.json")

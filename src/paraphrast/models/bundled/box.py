@@ -1,0 +1,62 @@
+"""The weights in the box: one tokenizer, one 4-bit word table shared by all, int8 graphs kept compressed."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paraphrast.errors import CommandError
+from paraphrast.models.quantised import dequantise
+from paraphrast.models.types import Vectors
+
+FOLDER = Path(__file__).parent.parent / "weights"
+WIDTH = 384
+START, PAD, END = 0, 1, 2
+
+
+def file(name: str) -> Path:
+    """Find a file of the box, or say that this installation is not whole."""
+    path = FOLDER / name
+    if not path.is_file():
+        raise CommandError(
+            f"the weights file {name} is missing from this installation; install paraphrast again"
+        )
+    return path
+
+
+@cache
+def tokenizer() -> Any:
+    """Load the tokenizer, without truncation or padding."""
+    import gzip
+
+    from tokenizers import Tokenizer
+
+    with gzip.open(file("tokenizer.json.gz"), "rt", encoding="utf-8") as stream:
+        return Tokenizer.from_str(stream.read())
+
+
+@cache
+def words() -> NDArray[np.uint8]:
+    """Map the word table into memory, in its 4-bit blocks."""
+    table: NDArray[np.uint8] = np.load(file("words.npy"), mmap_mode="r")
+    return table
+
+
+def vectors(ids: NDArray[np.int64]) -> Vectors:
+    """Look up the vectors of pieces: (n, length) -> (n, length, width)."""
+    return dequantise(words()[ids.ravel()], WIDTH).reshape(*ids.shape, WIDTH)
+
+
+@cache
+def session(name: str) -> Any:
+    """Load a graph of the box into onnxruntime."""
+    import onnxruntime
+    import zstandard
+
+    graph = zstandard.ZstdDecompressor().decompress(file(f"{name}.onnx.zst").read_bytes())
+    settings = onnxruntime.SessionOptions()
+    settings.enable_cpu_mem_arena = False  # the arena keeps the largest batch ever seen, for every length
+    settings.log_severity_level = 3
+    return onnxruntime.InferenceSession(graph, settings, providers=["CPUExecutionProvider"])

@@ -1,0 +1,34 @@
+"""The bundled judges of single texts: toxicity (open offence) and fluency."""
+
+from collections.abc import Sequence
+
+from paraphrast.errors import unknown
+from paraphrast.models.bundled.reader import judge_texts
+from paraphrast.text import normal
+
+QUESTIONS = ("toxicity", "fluency")
+
+
+class BundledTexts:
+    """Texts -> the probability that the answer to its question is yes; an empty text gets 0."""
+
+    name = "bundled"
+
+    def __init__(self, question: str) -> None:
+        if question not in QUESTIONS:
+            raise unknown("question", question, QUESTIONS)
+        self.question = question
+
+    def __call__(self, texts: Sequence[str]) -> list[float]:
+        """Judge the texts; toxicity also looks behind look-alike letters and hidden characters."""
+        if not texts:
+            return []
+        column = QUESTIONS.index(self.question)
+        score = judge_texts(texts)[:, column]
+        if self.question == "toxicity":
+            plain = [normal(text).text for text in texts]
+            changed = [row for row, (a, b) in enumerate(zip(texts, plain, strict=True)) if a != b]
+            if changed:
+                again = judge_texts([plain[row] for row in changed])[:, column]
+                score[changed] = [max(a, b) for a, b in zip(score[changed], again, strict=True)]
+        return [float(value) if text.strip() else 0.0 for value, text in zip(score, texts, strict=True)]

@@ -1,0 +1,1 @@
+"""The same models as torch modules, for training (extra `train`)."""

@@ -1,0 +1,131 @@
+"""Models that write: translators and generators behind one call, `texts, n -> n texts for each`."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from paraphrast.errors import CommandError, MissingExtra, unknown
+from paraphrast.models.endpoint import Endpoint
+from paraphrast.models.hub import BATCH, loaded
+from paraphrast.models.types import Generator
+
+HOW = ("greedy", "beam", "sample")
+BEAM, TOP_K, LENGTH = 5, 50, 256
+LANGUAGES = {"ru": "Russian", "en": "English", "zh": "Chinese"}
+
+
+def open_writer(name: str, *, to: str, how: str) -> Generator:
+    """Open hub:NAME (or a folder of that layout), ct2:FOLDER, or endpoint:MODEL."""
+    if how not in HOW:
+        raise unknown("way of choosing", how, HOW)
+    kind, _, place = name.partition(":")
+    if kind == "endpoint" and place:
+        return EndpointWriter(place, to=to, how=how)
+    if kind == "ct2" and place:
+        return TranslateWriter(Path(place), how=how)
+    if kind == "hub" and place:
+        return HubWriter(place, how=how)
+    if (Path(name) / "config.json").is_file():
+        return HubWriter(name, how=how)
+    raise CommandError(
+        f"no writer {name!r}; say hub:NAME, ct2:FOLDER, endpoint:MODEL, or a folder with config.json"
+    )
+
+
+class HubWriter:
+    """A sequence-to-sequence model of transformers."""
+
+    def __init__(self, place: str, *, how: str) -> None:
+        self.name, self.how = f"hub:{place}", how
+        self.tokenizer, self.model = loaded(place, "AutoModelForSeq2SeqLM")
+
+    def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
+        """Write n texts for each; greedy writing has only one."""
+        import torch
+
+        ways: dict[str, dict[str, Any]] = {
+            "greedy": {"do_sample": False, "num_beams": 1},
+            "beam": {"do_sample": False, "num_beams": max(n, BEAM), "num_return_sequences": n},
+            "sample": {"do_sample": True, "num_beams": 1, "top_k": TOP_K, "num_return_sequences": n},
+        }
+        out: list[list[str]] = []
+        torch.manual_seed(0)
+        for start in range(0, len(texts), BATCH):
+            batch = self.tokenizer(
+                list(texts[start : start + BATCH]), padding=True, truncation=True, return_tensors="pt"
+            )
+            with torch.inference_mode():
+                ids = self.model.generate(**batch, max_new_tokens=LENGTH, **ways[self.how])
+            written = self.tokenizer.batch_decode(ids, skip_special_tokens=True)
+            each = len(written) // len(batch["input_ids"])
+            out += [written[row : row + each] for row in range(0, len(written), each)]
+        return out
+
+
+class TranslateWriter:
+    """A CTranslate2 folder, with the SentencePiece models that OPUS-MT and Argos put beside it."""
+
+    def __init__(self, folder: Path, *, how: str) -> None:
+        try:
+            import ctranslate2
+            import sentencepiece
+        except ImportError as error:
+            raise MissingExtra("ctranslate2 and sentencepiece", "train") from error
+        inner = folder / "model" if (folder / "model" / "model.bin").is_file() else folder
+        if not (inner / "model.bin").is_file():
+            raise CommandError(f"{folder} has no model.bin; expected a folder converted by CTranslate2")
+        self.name, self.how = f"ct2:{folder.name}", how
+        self.translator = ctranslate2.Translator(str(inner))
+        self.source = sentencepiece.SentencePieceProcessor(model_file=str(pieces(folder, "source")))
+        self.target = sentencepiece.SentencePieceProcessor(model_file=str(pieces(folder, "target")))
+
+    def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
+        """Translate: n hypotheses for each text."""
+        ways: dict[str, dict[str, Any]] = {
+            "greedy": {"beam_size": 1},
+            "beam": {"beam_size": max(n, BEAM), "num_hypotheses": n},
+            "sample": {"beam_size": 1, "sampling_topk": TOP_K, "num_hypotheses": n},
+        }
+        cut = [self.source.encode(text, out_type=str) for text in texts]
+        found = self.translator.translate_batch(cut, max_batch_size=BATCH, **ways[self.how])
+        return [[str(self.target.decode(hypothesis)) for hypothesis in one.hypotheses] for one in found]
+
+
+def pieces(folder: Path, side: str) -> Path:
+    """Find the SentencePiece model of one side, or the one that serves both."""
+    for name in (f"{side}.spm", f"{side}.model", "sentencepiece.model", "spiece.model"):
+        if (folder / name).is_file():
+            return folder / name
+    raise CommandError(f"{folder} has no {side}.spm or sentencepiece.model beside the model")
+
+
+class EndpointWriter:
+    """A chat model behind an address: the text is the question, or is to be translated."""
+
+    def __init__(self, model: str, *, to: str, how: str) -> None:
+        if to and to not in LANGUAGES:
+            raise unknown("language", to, LANGUAGES)
+        self.name, self.to, self.how = f"endpoint:{model}", to, how
+        self.endpoint = Endpoint(model)
+
+    def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
+        """Ask n times for each text; the first answer is the coldest, so that n=1 repeats itself."""
+        out: list[list[str]] = [[] for _ in texts]
+        for turn in range(n):
+            warmth = 0.0 if turn == 0 and self.how != "sample" else 0.7 + 0.1 * turn
+            answers = self.endpoint(
+                [self.messages(text, turn) for text in texts], tokens=LENGTH, temperature=warmth
+            )
+            for row, answer in zip(out, answers, strict=True):
+                row.append(answer.strip())
+        return out
+
+    def messages(self, text: str, turn: int) -> list[dict[str, str]]:
+        """Put the text as it is, or ask for its translation; later turns ask for another wording."""
+        if not self.to:
+            return [{"role": "user", "content": text}]
+        more = " Give another wording than the obvious one." if turn else ""
+        rule = (
+            f"Translate the user's text into {LANGUAGES[self.to]}. Answer with the translation alone.{more}"
+        )
+        return [{"role": "system", "content": rule}, {"role": "user", "content": text}]
