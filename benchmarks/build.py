@@ -1,7 +1,8 @@
-"""How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [mining].
+"""How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [sample] [mining]
 
 `flashcards` rebuilds decks from PARADE and prints recall and share of the gold pairs; `native` counts the
-hard pairs that ParaPhraser gives in an hour; `mining` finds neighbours beside sentence-transformers.
+hard pairs that ParaPhraser gives in an hour; `sample` shows those that were read by hand; `mining` finds
+neighbours beside sentence-transformers.
 """
 
 import argparse
@@ -14,11 +15,14 @@ import sys
 import tarfile
 import tempfile
 import time
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 
+from paraphrast.data import Pair
+from paraphrast.text import forms
+
+SAMPLE = Path(__file__).parent / "native_sample.tsv"
 DATA = Path(os.environ.get("PARAPHRAST_DATA", Path(__file__).parents[2] / "shared" / "data"))
 
 
@@ -32,48 +36,47 @@ def member(archive: str, ending: str, data: Path) -> list[str]:
 
 
 def flashcards(data: Path) -> None:
-    """Print what clustering finds of PARADE's gold pairs for several numbers of clusters."""
-    from paraphrast.build.flashcards.cluster import Clusters, clustered, count
+    """Print what the recipe finds of PARADE's gold pairs for several numbers of clusters."""
+    from paraphrast.build.flashcards import recipe
+    from paraphrast.build.pipeline import Pipeline
 
     rows = [
         line.split("\t")
         for name in ("train", "validation")
         for line in member("parade", f"{name}.txt", data)[1:]
     ]
-    decks: dict[str, dict[str, None]] = {}
-    gold = {(entity, frozenset((a, b))) for _, label, entity, a, b in rows if label == "1"}
-    for _, _, entity, a, b in rows:
-        decks.setdefault(entity, {}).update({a: None, b: None})
-    cards = [(entity, text) for entity, texts in decks.items() for text in texts]
+    decks: dict[str, dict[str, str]] = {}
+    for _, _, term, a, b in rows:
+        decks.setdefault(term, {}).update({key(a): a, key(b): b})
+    gold = {(term, frozenset((key(a), key(b)))) for _, label, term, a, b in rows if label == "1"}
+    cards = [
+        Pair(term, text, group=term, lang="en") for term, texts in decks.items() for text in texts.values()
+    ]
     every = sum(len(texts) * (len(texts) - 1) // 2 for texts in decks.values())
     base = len(gold) / every
     print(
         f"{len(decks)} terms, {len(cards)} definitions, {len(gold)} gold pairs: {base:.1%} of {every} pairs"
     )
-    points = Clusters("en").points([text for _, text in cards])
-    members: dict[str, list[int]] = {}
-    for index, (entity, _) in enumerate(cards):
-        members.setdefault(entity, []).append(index)
-    for share in (2, 4, 10):
-        found = hits = 0
-        for entity, inside in sorted(members.items()):
-            names = clustered(points[inside], count(len(inside), share), 0)
-            for (i, one), (j, other) in combinations(zip(inside, names, strict=True), 2):
-                if one == other:
-                    found += 1
-                    hits += (entity, frozenset((cards[i][1], cards[j][1]))) in gold
-        print(
-            f"k = n/{share}: recall {hits / len(gold):.3f}, share {hits / found:.3f} of {found} candidates "
-            f"({hits / found / base:.1f} times that of all pairs)"
-        )
+    with tempfile.TemporaryDirectory() as folder:
+        for share in (2, 4, 10):
+            steps = recipe("en", share=share, definitions=2)
+            made = Pipeline(steps, folder).run(lambda: cards, key="parade")
+            found = [(pair.group, frozenset((key(pair.a), key(pair.b)))) for pair in made.pairs()]
+            hits = len(gold & set(found))
+            recall, part = hits / len(gold), hits / len(found)
+            print(
+                f"k = n/{share}: recall {recall:.3f}, share {part:.3f} of {len(found)} candidates, "
+                f"{part / base:.1f} times that of all pairs"
+            )
 
 
-def native(data: Path) -> None:
-    """Print how many hard pairs an hour the native route makes of ParaPhraser on two cores."""
-    from paraphrast.build.adversarial import native as recipe
-    from paraphrast.build.pipeline import Pipeline
-    from paraphrast.data import Pair
+def key(definition: str) -> str:
+    """Give what equal definitions have in common, as the recipe merges them."""
+    return " ".join(forms(definition, "en"))
 
+
+def paraphraser(data: Path) -> list[Pair]:
+    """Read ParaPhraser's training pairs, and each first text with itself."""
     text = "\n".join(member("paraphraser", "paraphrases_train.xml", data))
     found = re.findall(
         r'name="text_1">(.*?)</value>\s*<value name="text_2">(.*?)</value>.*?name="class">(-?\d)',
@@ -81,7 +84,15 @@ def native(data: Path) -> None:
         re.DOTALL,
     )
     pairs = [Pair(a, b, (int(label) + 1) / 2, "ru", str(n)) for n, (a, b, label) in enumerate(found)]
-    pairs += [Pair(a, a, 1.0, "ru", f"{n}a") for n, (a, _, _) in enumerate(found)]
+    return pairs + [Pair(a, a, 1.0, "ru", f"{n}a") for n, (a, _, _) in enumerate(found)]
+
+
+def native(data: Path) -> None:
+    """Print how many hard pairs an hour the native route makes of ParaPhraser on two cores."""
+    from paraphrast.build.adversarial import native as recipe
+    from paraphrast.build.pipeline import Pipeline
+
+    pairs = paraphraser(data)
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         made = Pipeline(recipe("ru"), folder, workers=2).run(lambda: pairs, key="1")
@@ -94,6 +105,24 @@ def native(data: Path) -> None:
         f"{len(kept):,} pairs of {len(pairs):,} in {seconds:.0f} s: {3600 * len(kept) / seconds:,.0f} an hour"
     )
     print(", ".join(f"{kind} {number:,}" for kind, number in sorted(kinds.items(), key=lambda row: -row[1])))
+
+
+def sample(data: Path) -> None:
+    """Print the hand-checked negatives with what was said of them, and how many are good.
+
+    A negative is good when its meaning differs and it is a sentence that a native speaker would let pass.
+    """
+    from paraphrast.build.adversarial import Native
+
+    rows = [line.split("\t") for line in SAMPLE.read_text(encoding="utf-8").splitlines()[1:]]
+    sources = {pair.id: pair for pair in paraphraser(data)}
+    for name, kind, _, changed, well, note in rows:
+        source = sources[name.partition(".")[0]]
+        (some,) = Native("ru")([source])
+        made = next((pair.b for pair in some if pair.id == name), "(no longer made)")
+        print(f"{name} {kind}: changed {changed}, well-formed {well} {note}\n  {source.b}\n  {made}")
+    good = sum(changed == well == "yes" for _, _, _, changed, well, _ in rows)
+    print(f"{good} of {len(rows)} negatives are changed and well-formed")
 
 
 def vectors(number: int, width: int = 384) -> np.ndarray:
@@ -149,7 +178,7 @@ def mining(number: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", help="flashcards, native, mining; all of them when none is named")
+    parser.add_argument("what", nargs="*", help="flashcards, native, sample, mining")
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--number", type=int, default=100_000, help="vectors to mine")
     parser.add_argument("--way", help=argparse.SUPPRESS)
@@ -162,6 +191,8 @@ def main() -> None:
         flashcards(options.data)
     if "native" in what:
         native(options.data)
+    if "sample" in what:
+        sample(options.data)
     if "mining" in what:
         mining(options.number)
 

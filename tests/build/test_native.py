@@ -1,5 +1,7 @@
 """Hard pairs made directly: every kind of change, in every language, with agreement kept."""
 
+from pathlib import Path
+
 import pytest
 
 from paraphrast.build.native import changes, pairs
@@ -130,3 +132,12 @@ def test_true_paraphrases_give_hard_pairs_and_false_ones_nothing() -> None:
     assert {pair.group for pair in made} == {"7"}
     assert {pair.label for pair in made} <= {0.0, 1.0}
     assert all(pair.meta["kind"] for pair in made)
+
+
+SAMPLE = Path(__file__).parents[2] / "benchmarks" / "native_sample.tsv"
+
+
+def test_the_hand_checked_negatives_are_good() -> None:
+    rows = [line.split("\t") for line in SAMPLE.read_text(encoding="utf-8").splitlines()[1:]]
+    assert len(rows) == 100
+    assert sum(changed == well == "yes" for _, _, _, changed, well, _ in rows) >= 85

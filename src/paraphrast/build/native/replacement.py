@@ -7,6 +7,7 @@ from numpy.random import Generator
 
 from paraphrast.build.native.grammar import form_of
 from paraphrast.build.native.lists import contrasts, same
+from paraphrast.build.native.russian import entry
 from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, edited, like
 from paraphrast.text import Lang, synonyms
 
@@ -17,6 +18,9 @@ def contrast_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     for index, word in enumerate(sentence.words):
         others = table.get((word.tag, word.lemma), ())
         if not others or part_of_name(sentence, index) or paired(sentence, word, others):
+            continue
+        after = sentence.words[index + 1].tag if index + 1 < len(sentence.words) else ""
+        if word.tag == "ADP" and after == "NUM":  # "up to five" has no opposite
             continue
         made = replaced(sentence, word, others[int(rng.integers(len(others)))])
         if made:
@@ -59,9 +63,20 @@ def replaced(sentence: Sentence, word: Word, lemma: str) -> str | None:
     """Write the sentence with another word in a place, in the form of that place."""
     form = lemma if (" " in lemma and not word.readings) else form_of(lemma, word, sentence.lang)
     graded = bool(word.readings) and any("Supr" in one.tag or "Cmp2" in one.tag for one in word.readings)
-    if form is None or form == word.text or graded:
+    if form is None or form == word.text or graded or disagreeing(sentence, word, lemma):
         return None
     return edited(sentence.text, [Edit(word.start, word.stop, like(form, word.text))])
+
+
+def disagreeing(sentence: Sentence, word: Word, lemma: str) -> bool:
+    """Tell whether the adjective before a Russian noun would not agree with the new one in gender."""
+    index = sentence.words.index(word)
+    before = sentence.words[index - 1] if index else None
+    if before is None or word.tag not in ("NOUN", "PROPN") or not word.readings or not before.readings:
+        return False
+    new, old = entry(lemma, word.tag), word.readings[0]
+    tied = before.readings[0].tag.POS in ("ADJF", "PRTF") and old.tag.number == "sing"
+    return bool(tied and new is not None and new.tag.gender != old.tag.gender)
 
 
 def part_of_name(sentence: Sentence, index: int) -> bool:
