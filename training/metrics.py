@@ -20,7 +20,7 @@ from paraphrast.metrics.bertscore import measure_baseline
 from paraphrast.metrics.regressor import save
 
 OUT = Path(__file__).parents[1] / "src" / "paraphrast" / "metrics"
-PARTS = {"sta": "toxic_pairwise_score", "sim": "content_score", "fl": "fluency_score"}
+PARTS = {"sta": "toxic_pairwise_score", "sim": "content_score"}
 
 
 def members(data: Path, name: str) -> Iterator[tuple[str, str]]:

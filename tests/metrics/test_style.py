@@ -39,9 +39,11 @@ def fluency(texts) -> list[float]:
 
 
 def encoder(texts) -> np.ndarray:
-    """Sources point one way; outputs are at cosine .8 to them."""
+    """Sources point one way; outputs are at cosine .95 to them."""
     sources = {pair.a for pair in PAIRS}
-    return np.array([[1.0, 0.0] if text in sources else [0.8, 0.6] for text in texts], dtype=np.float32)
+    return np.array(
+        [[1.0, 0.0] if text in sources else [0.95, np.sqrt(1 - 0.95**2)] for text in texts], dtype=np.float32
+    )
 
 
 PARTS = {"toxicity": toxicity, "encoder": encoder, "fluency": fluency}
@@ -49,7 +51,7 @@ PARTS = {"toxicity": toxicity, "encoder": encoder, "fluency": fluency}
 
 def test_plain_parts_are_the_judges_probabilities() -> None:
     assert score("sta", PAIRS, toxicity=toxicity).sentences == pytest.approx([0.8, 0.9, 0.9])
-    assert score("sim", PAIRS, encoder=encoder).sentences == pytest.approx([0.8] * 3)
+    assert score("sim", PAIRS, encoder=encoder).sentences == pytest.approx([1 + 4 * (0.95 - 1)] * 3)
     # the second output is more fluent than its source, and gains nothing by it
     assert score("fl", PAIRS, fluency=fluency).sentences == pytest.approx([0.9, 1.0, 0.6])
 
@@ -58,7 +60,7 @@ def test_russe2022_stretches_each_part_by_its_coefficient() -> None:
     assert score("sta", PAIRS, toxicity=toxicity, preset="russe2022").sentences == pytest.approx(
         [1 + 0.9 * (p - 1) for p in (0.8, 0.9, 0.9)]
     )
-    assert score("sim", PAIRS, encoder=encoder, preset="russe2022").sentences == pytest.approx([0.7] * 3)
+    assert score("sim", PAIRS, encoder=encoder, preset="russe2022").sentences == pytest.approx([0.925] * 3)
     assert score("fl", PAIRS, fluency=fluency, preset="russe2022").sentences == pytest.approx(
         [1 - 1.15 * 0.1, 1.0, 1 - 1.15 * 0.4]
     )

@@ -2,7 +2,7 @@
 
 Three presets. `plain` takes the models' probabilities as they are. `russe2022` applies the coefficients of
 the shared task's script (Dementieva et al. 2022); they were chosen for other models, so they go into the
-signature. `fitted` says what people would, as learnt from judged outputs (stylefit.py). All are continuous,
+signature. `fitted` takes STA and SIM as people would give them (stylefit.py). All are continuous,
 as the published tables are; `binary=True` cuts each part at a threshold first, as the paper's text says. FL
 compares the output with its source, as people were asked to: not less fluent than the input. An output
 without a word in it has changed nothing, kept nothing and says nothing: it gets 0 throughout.
@@ -21,7 +21,7 @@ from paraphrast.metrics import parts
 from paraphrast.metrics.extended import Models
 from paraphrast.metrics.metric import Metric, column
 from paraphrast.metrics.parts import Encoder, Judge, cosines, name_of
-from paraphrast.metrics.stylefit import StylePart, predicted
+from paraphrast.metrics.stylefit import FITTED, StylePart, predicted
 from paraphrast.stats.intervals import Array
 
 Preset: TypeAlias = Literal["plain", "russe2022", "fitted"]
@@ -38,9 +38,10 @@ class Coefficients(msgspec.Struct, frozen=True):
 
 
 PRESETS = {
-    "plain": Coefficients(),
+    # unrelated texts have a cosine of about .75 in the bundled encoder: that is where SIM becomes 0
+    "plain": Coefficients(sim=4.0),
     "russe2022": Coefficients(sta=0.90, sim=1.50, fl=1.15),
-    "fitted": Coefficients(cuts=(0.5, 0.5, 0.5)),
+    "fitted": Coefficients(),
 }
 
 
@@ -96,7 +97,7 @@ def product(judges: Judges, wanted: Sequence[StylePart], pairs: Sequence[Pair]) 
 def part(name: StylePart, pairs: Sequence[Pair], judges: Judges) -> Array:
     """Give one part of each pair, from 0 to 1, cut to 0 or 1 if asked."""
     used = coefficients(judges.preset)
-    if judges.preset == "fitted":
+    if judges.preset == "fitted" and name in FITTED:
         models = Models(encoder=judges.encoder, fluency=judges.fluency)
         raw = predicted(name, pairs, models, judges.toxicity)
     else:
