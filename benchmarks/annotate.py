@@ -1,16 +1,30 @@
 """Annotation measured: `python benchmarks/annotate.py aggregate|crowd|load|formats`.
 
 aggregate  Dawid-Skene on a million votes beside crowd-kit, in one run
+crowd      200 simulated workers, some careless and some bots, on 5,000 items through the whole pipeline
+load       100 workers at once against the real server, which is killed and restarted 5 times
+formats    50,000 items in and out, in every format
 """
 
 import argparse
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-def clock(work: Callable[[], object]) -> tuple[float, object]:
+
+def clock(work: Callable[[], Any]) -> tuple[float, Any]:
     """Give the seconds that the work takes, and what it gave."""
     start = time.perf_counter()
     result = work()
@@ -33,23 +47,274 @@ def aggregate(votes: int = 1_000_000, *, workers: int = 500, each: int = 5, labe
     skill = rng.uniform(0.4, 0.95, workers)
     right = rng.random((items, each)) < skill[who]
     said = np.where(right, truth[:, None], rng.integers(0, labels, (items, each)))
-    columns = {
-        "task": [f"item-{number}" for number in np.repeat(np.arange(items), each)],
-        "worker": [f"worker-{number}" for number in who.ravel()],
-        "label": [f"label-{number}" for number in said.ravel()],
-    }
-    table = pd.DataFrame(columns)
+    table = pd.DataFrame(
+        {
+            "task": [f"item-{number}" for number in np.repeat(np.arange(items), each)],
+            "worker": [f"worker-{number}" for number in who.ravel()],
+            "label": [f"label-{number}" for number in said.ravel()],
+        }
+    )
     peers = {"dawid-skene": DawidSkene(100), "one-coin": OneCoinDawidSkene(100)}
     for name, peer in peers.items():
-        ours, result = clock(lambda name=name: method(name)(Votes(*columns.values())).labels())
+        ours, result = clock(lambda name=name: method(name)(Votes(*(table[c] for c in table))).labels())
         theirs, expected = clock(lambda peer=peer: peer.fit_predict(table).to_dict())
         same = np.mean([expected[item] == label for item, label in result.items()])
-        print(f"{name}: ours {ours:.2f} s, crowd-kit {theirs:.2f} s, {theirs / ours:.1f}x; same {same:.2%}")
+        print(
+            f"{name}: ours {ours:.2f} s, crowd-kit {theirs:.2f} s, {theirs / ours:.1f}x; same labels {same:.2%}"
+        )
+
+
+class Worker:
+    """A simulated worker, right with the chance of their skill; bots have had the exam answered by a person."""
+
+    def __init__(self, name: str, skill: float, seconds: float) -> None:
+        self.name, self.skill, self.seconds = name, skill, seconds
+        self.user = 0
+
+    def answer(self, truth: str, stage: str, rng: np.random.Generator) -> str:
+        if stage == "exam" and self.name.startswith("bot"):
+            return truth
+        return truth if rng.random() < self.skill else {"yes": "no", "no": "yes"}[truth]
+
+
+def people(count: int, rng: np.random.Generator) -> list[Worker]:
+    """Make a crowd: seven tenths good, a fifth careless, a tenth bots."""
+    made = []
+    for number in range(count):
+        if number % 10 == 0:
+            made.append(Worker(f"bot{number}", 0.5, 3.0 if number % 20 else 60.0))
+        elif number % 10 < 3:
+            made.append(Worker(f"careless{number}", float(rng.uniform(0.55, 0.7)), 60.0))
+        else:
+            made.append(Worker(f"good{number}", float(rng.uniform(0.85, 0.98)), 60.0))
+    return made
+
+
+def crowd(url: str = "", *, workers: int = 200, items: int = 5_000, seed: int = 0) -> dict[str, Any]:
+    """Run the whole pipeline with simulated workers and compare with what theory allows."""
+    from paraphrast.annotate.loading import from_dict
+    from paraphrast.annotate.results import progress, votes
+    from paraphrast.annotate.store import Store
+    from paraphrast.annotate.store.projects import Item, add_items, create
+
+    rng, now = np.random.default_rng(seed), [0.0]
+    folder = tempfile.mkdtemp()
+    store = Store(url or f"sqlite:///{folder}/crowd.db", clock=lambda: now[0])
+    rules = {
+        "training": False,
+        "control_every": 5,
+        "control_least": 6,
+        "exam_attempts": 2,
+        "discard_banned": True,
+    }
+    settings = {"name": "crowd", "kind": "pair-yes-no", "page": 20, "rules": rules}
+    truth: dict[int, str] = {}
+
+    def item(key: str, role: str) -> Item:
+        label = "yes" if rng.random() < 0.4 else "no"
+        return Item({"a": label, "b": key}, key, role, {"label": label} if role != "task" else None)
+
+    with store.write() as connection:
+        row = create(connection, from_dict(settings), owner=None, at=0.0)
+        add_items(connection, row, [item(f"exam{n}", "exam") for n in range(10)], at=0.0)
+        add_items(connection, row, [item(f"control{n}", "control") for n in range(100)], at=0.0)
+        for wanted in range(3, 11):
+            keys = [f"{wanted}-{n}" for n in range(items // 8)]
+            add_items(connection, row, [item(key, "task") for key in keys], at=0.0, votes=wanted)
+    seconds, crowd_ = clock(lambda: _work(store, row, people(workers, rng), rng, now))
+    with store.read() as connection:
+        done, given = progress(connection, row), votes(connection, row)
+        counts = Counter(given.items[code] for code in given.item)
+        exact = all(counts[key] == int(key.split("-")[0]) for key in counts) and len(counts) == done["items"]
+        truth = {one["id"]: one["a"] for one in _fields(connection, row)}
+    result = _judge(given, truth, {worker.name: worker.skill for worker in crowd_})
+    states = _states(store, row)
+    bots = [states[worker.name] for worker in crowd_ if worker.name.startswith("bot")]
+    good = [states[worker.name] for worker in crowd_ if worker.name.startswith("good")]
+    result |= {
+        "votes": len(given),
+        "exact": exact,
+        "seconds": seconds,
+        "bots": Counter(bots),
+        "good": Counter(good),
+    }
+    store.close()
+    return result
+
+
+def _work(
+    store: Any, row: Any, crowd_: list[Worker], rng: np.random.Generator, now: list[float]
+) -> list[Worker]:
+    """Let everyone work in turns until there is nothing left for anybody."""
+    from paraphrast.annotate.store import schema
+    from paraphrast.annotate.store.assign import take
+    from paraphrast.annotate.store.people import add_member
+    from paraphrast.annotate.store.submit import begin, submit
+    from paraphrast.errors import CommandError
+
+    with store.write() as connection:
+        for worker in crowd_:
+            values = {"name": worker.name, "password": "", "owner": False, "native": "", "created": 0.0}
+            key = schema.users.insert().returning(schema.users.c.id)
+            worker.user = connection.execute(key, values).scalar_one()
+            add_member(connection, row.id, worker.user, "annotator", at=0.0)
+    for worker in crowd_:
+        begin(store, row, worker.user)
+    active = list(crowd_)
+    while active:
+        for worker in list(active):
+            try:
+                page = take(store, row, worker.user)
+            except CommandError:
+                page = None
+            if page is None:
+                active.remove(worker)
+                continue
+            now[0] += worker.seconds
+            answers = {
+                str(one.id): {"label": worker.answer(one.fields["a"], page.stage, rng)} for one in page.items
+            }
+            submit(store, row, page.id, worker.user, answers, key=page.id)
+    return crowd_
+
+
+def _fields(connection: Any, row: Any) -> list[dict[str, Any]]:
+    from paraphrast.annotate.store.projects import export_items
+
+    return list(export_items(connection, row))
+
+
+def _states(store: Any, row: Any) -> dict[str, str]:
+    from paraphrast.annotate.workers import workers
+
+    with store.read() as connection:
+        return {one["name"]: one["state"] for one in workers(connection, row)}
+
+
+def _judge(given: Any, truth: dict[str, str], skills: dict[str, float]) -> dict[str, Any]:
+    """Score majority, Dawid-Skene, and the best anybody could do who knew every worker's skill."""
+    from paraphrast.annotate.aggregate import method
+
+    real = np.array([truth[item] == "yes" for item in given.items])
+    found = {}
+    for name in ("majority", "dawid-skene", "one-coin"):
+        labels = method(name)(given).labels()
+        found[name] = float(
+            np.mean([(labels[item] == "yes") == yes for item, yes in zip(given.items, real, strict=True)])
+        )
+    known = np.clip([skills[worker] for worker in given.workers], 0.001, 0.999)
+    weight = np.log(known / (1 - known))[given.worker] * np.where(
+        np.array(given.labels)[given.label] == "yes", 1, -1
+    )
+    odds = np.bincount(given.item, weight, len(given.items)) + np.log(0.4 / 0.6)
+    found["oracle"] = float(np.mean((odds > 0) == real))
+    return found
+
+
+class Server:
+    """The real server in a process of its own, to be killed without warning."""
+
+    def __init__(self, url: str, port: int) -> None:
+        self.url, self.port = url, port
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        source = str(Path(__file__).parents[1] / "src")
+        command = [
+            sys.executable,
+            "-m",
+            "paraphrast",
+            "serve",
+            "--database",
+            self.url,
+            "--port",
+            str(self.port),
+        ]
+        self.process = subprocess.Popen(
+            command, env={**os.environ, "PYTHONPATH": source}, stderr=subprocess.DEVNULL
+        )
+
+    def kill(self) -> None:
+        if self.process:
+            os.kill(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+def load(
+    url: str = "", *, workers: int = 100, items: int = 2_000, each: int = 5, kills: int = 5, port: int = 8477
+) -> dict[str, Any]:
+    """Drive the server with many workers at once, kill it, and count what was acknowledged against what is there."""
+    from load_driver import drive, prepare, verify
+
+    url = url or f"sqlite:///{tempfile.mkdtemp()}/load.db"
+    plan = prepare(url, workers=workers, items=items, each=each)
+    server, over = Server(url, port), threading.Event()
+    server.start()
+    restarts = 0
+
+    def disturb() -> None:
+        nonlocal restarts
+        while restarts < kills and not over.wait(plan.pause):
+            server.kill()
+            server.start()
+            restarts += 1
+
+    killer = threading.Thread(target=disturb)
+    try:
+        killer.start()
+        seconds, told = clock(lambda: drive(f"http://127.0.0.1:{port}", plan))
+    finally:
+        over.set()
+        killer.join()
+        server.kill()
+    return {"seconds": seconds, "restarts": restarts, **verify(url, plan, told)}
+
+
+def formats(items: int = 50_000) -> None:
+    """Import and export items, judged three times each for the export, in every format."""
+    from paraphrast.annotate.exchange import bring_in, send_out
+    from paraphrast.annotate.formats import ENDINGS
+    from paraphrast.annotate.formats import rows as tables
+    from paraphrast.annotate.loading import parse
+    from paraphrast.annotate.store import Store
+    from paraphrast.annotate.store.projects import create
+
+    folder = Path(tempfile.mkdtemp())
+    store = Store(f"sqlite:///{folder}/formats.db")
+    source = folder / "items.jsonl"
+    tables.write(
+        str(source), ({"id": f"i{n}", "a": f"Предложение номер {n}", "b": f"句子 {n}"} for n in range(items))
+    )
+    rows = [(name, ending) for name, endings in ENDINGS.items() for ending in endings]
+    for number, (name, ending) in enumerate(rows):
+        with store.write() as connection:
+            row = create(connection, parse(f'name = "p{number}"\nkind = "pair-yes-no"'), owner=None, at=0.0)
+        if number == 0:
+            path = source
+        came_in, _ = clock(
+            lambda row=row, path=path, kind=rows[max(number - 1, 0)][0]: bring_in(
+                store, row, str(path), kind=kind
+            )
+        )
+        path = folder / f"out-{name}{ending}"
+        went_out, _ = clock(lambda row=row, path=path, name=name: send_out(store, row, str(path), kind=name))
+        print(
+            f"{name} {ending}: {items} items in {came_in:.1f} s (from the file before), out {went_out:.1f} s"
+        )
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("part", choices=["aggregate"])
-    {"aggregate": aggregate}[parser.parse_args().part]()
+    parser.add_argument("part", choices=["aggregate", "crowd", "load", "formats"])
+    sys.path.insert(0, str(Path(__file__).parent))
+    parts: dict[str, Callable[[], Any]] = {
+        "aggregate": aggregate,
+        "crowd": crowd,
+        "load": load,
+        "formats": formats,
+    }
+    result = parts[parser.parse_args().part]()
+    for name, value in (result or {}).items():
+        print(f"{name}: {value:.4f}" if isinstance(value, float) else f"{name}: {value}")
