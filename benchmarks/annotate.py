@@ -16,6 +16,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -59,13 +60,11 @@ def aggregate(votes: int = 1_000_000, *, workers: int = 500, each: int = 5, labe
         ours, result = clock(lambda name=name: method(name)(Votes(*(table[c] for c in table))).labels())
         theirs, expected = clock(lambda peer=peer: peer.fit_predict(table).to_dict())
         same = np.mean([expected[item] == label for item, label in result.items()])
-        print(
-            f"{name}: ours {ours:.2f} s, crowd-kit {theirs:.2f} s, {theirs / ours:.1f}x; same labels {same:.2%}"
-        )
+        print(f"{name}: ours {ours:.2f} s, crowd-kit {theirs:.2f} s, {theirs / ours:.1f}x; same {same:.2%}")
 
 
 class Worker:
-    """A simulated worker, right with the chance of their skill; bots have had the exam answered by a person."""
+    """A simulated worker, right with the chance of their skill; a person passed the exam for the bots."""
 
     def __init__(self, name: str, skill: float, seconds: float) -> None:
         self.name, self.skill, self.seconds = name, skill, seconds
@@ -243,7 +242,7 @@ class Server:
 def load(
     url: str = "", *, workers: int = 100, items: int = 2_000, each: int = 5, kills: int = 5, port: int = 8477
 ) -> dict[str, Any]:
-    """Drive the server with many workers at once, kill it, and count what was acknowledged against what is there."""
+    """Drive the server with many workers, kill it, and compare what it acknowledged with what it holds."""
     from load_driver import drive, prepare, verify
 
     url = url or f"sqlite:///{tempfile.mkdtemp()}/load.db"
@@ -285,19 +284,14 @@ def formats(items: int = 50_000) -> None:
     tables.write(
         str(source), ({"id": f"i{n}", "a": f"Предложение номер {n}", "b": f"句子 {n}"} for n in range(items))
     )
-    rows = [(name, ending) for name, endings in ENDINGS.items() for ending in endings]
-    for number, (name, ending) in enumerate(rows):
+    path, kind = source, "table"
+    for name, ending in [(name, ending) for name, endings in ENDINGS.items() for ending in endings]:
         with store.write() as connection:
-            row = create(connection, parse(f'name = "p{number}"\nkind = "pair-yes-no"'), owner=None, at=0.0)
-        if number == 0:
-            path = source
-        came_in, _ = clock(
-            lambda row=row, path=path, kind=rows[max(number - 1, 0)][0]: bring_in(
-                store, row, str(path), kind=kind
-            )
-        )
-        path = folder / f"out-{name}{ending}"
-        went_out, _ = clock(lambda row=row, path=path, name=name: send_out(store, row, str(path), kind=name))
+            text = f'name = "{name}{ending.replace(".", "-")}"\nkind = "pair-yes-no"'
+            row = create(connection, parse(text), owner=None, at=0.0)
+        came_in, _ = clock(partial(bring_in, store, row, str(path), kind=kind))
+        path, kind = folder / f"out-{name}{ending}", name
+        went_out, _ = clock(partial(send_out, store, row, str(path), kind=kind))
         print(
             f"{name} {ending}: {items} items in {came_in:.1f} s (from the file before), out {went_out:.1f} s"
         )
@@ -307,14 +301,15 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("part", choices=["aggregate", "crowd", "load", "formats"])
-    sys.path.insert(0, str(Path(__file__).parent))
     parts: dict[str, Callable[[], Any]] = {
         "aggregate": aggregate,
         "crowd": crowd,
         "load": load,
         "formats": formats,
     }
-    result = parts[parser.parse_args().part]()
-    for name, value in (result or {}).items():
-        print(f"{name}: {value:.4f}" if isinstance(value, float) else f"{name}: {value}")
+    parser.add_argument("part", nargs="?", choices=list(parts), help="all of them when not given")
+    sys.path.insert(0, str(Path(__file__).parent))
+    chosen = parser.parse_args().part
+    for part in [chosen] if chosen else list(parts):
+        for name, value in (parts[part]() or {}).items():
+            print(f"{part}, {name}: {value:.4f}" if isinstance(value, float) else f"{part}, {name}: {value}")
