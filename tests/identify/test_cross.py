@@ -12,6 +12,7 @@ from paraphrast import data
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
 from paraphrast.identify import scorer
+from paraphrast.identify.backbones import backbone
 from paraphrast.identify.settings import settings
 from paraphrast.identify.training import Data, train
 
@@ -102,8 +103,10 @@ def test_a_base_that_is_not_there_is_an_error_of_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    with pytest.raises(CommandError, match="no model"):
+    with pytest.raises(CommandError, match="cannot be loaded"):
         scorer(f"hub:{tmp_path / 'nowhere'}")
+    with pytest.raises(CommandError, match="no model"):
+        backbone(str(tmp_path / "nowhere"))
 
 
 def test_the_shell_reads_domain_text_before_it_trains(

@@ -22,7 +22,6 @@ MODELS: dict[str, str] = {
     "sse": "paraphrast.identify.sse:Sse",
     "cross": "paraphrast.identify.cross:Cross",
     "bundled": "paraphrast.identify.bundled:Bundled",
-    "hub": "paraphrast.identify.hub:Hub",
     "llm": "paraphrast.identify.llm:Llm",
 }
 
@@ -55,7 +54,10 @@ def scorer(
     if kind == "llm" and rest:
         return _made("llm", rest, batch=batch, shots=shots)
     if kind == "hub" and rest:
-        return _made("hub", rest, batch=batch)
+        from paraphrast import models
+
+        with trainable():
+            return models.pair(name)
     if name == "bundled":
         return _made("bundled", batch=batch)
     for path in (Path(name), Path(folder) / name):

@@ -7,6 +7,7 @@ from torch import Tensor, nn
 
 from paraphrast.errors import CommandError
 from paraphrast.identify import trainable
+from paraphrast.models.bundled.box import WIDTH
 
 
 class Base(NamedTuple):
@@ -34,7 +35,11 @@ class Hosted(nn.Module):
 
 
 def backbone(name: str) -> Base:
-    """Open the base of this name: a local directory or, reached only because a person named it, the hub."""
+    """Open the base of this name: bundled, a local directory or, because a person named it, the hub."""
+    if name == "bundled":
+        from paraphrast.identify.boxed import boxed, pair_tokenizer
+
+        return Base(boxed(), WIDTH, pair_tokenizer(), name)
     model, tokenizer = pretrained(name, "AutoModel")
     return Base(Hosted(model), int(model.config.hidden_size), tokenizer.backend_tokenizer, name)
 

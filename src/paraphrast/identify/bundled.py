@@ -1,8 +1,8 @@
 """The model that comes with the package: no training, no torch."""
 
 from collections.abc import Sequence
-from importlib import import_module
 
+from paraphrast import models
 from paraphrast.data import Pair, Scorer
 
 
@@ -11,7 +11,7 @@ class Bundled:
 
     def __init__(self, *, batch: int = 64) -> None:
         self.batch = batch
-        self.score: Scorer = import_module("paraphrast.models").pair()
+        self.score: Scorer = models.pair()
         self.threshold = float(getattr(self.score, "threshold", 0.5))
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:

@@ -8,7 +8,6 @@ alone), or a text file of vectors by path (word2vec, GloVe or fastText; .gz too)
 import gzip
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -122,7 +121,9 @@ def source(name: str, *, texts: Sequence[Sequence[str]] = ()) -> Source:
 
 def bundled() -> Source:
     """Read each word with the bundled encoder, so that no word is unknown."""
-    encode = import_module("paraphrast.models").encoder()
+    from paraphrast import models
+
+    encode = models.encoder()
     return lambda words: np.asarray(encode(list(words)), dtype=np.float32)
 
 

@@ -1,0 +1,81 @@
+"""The bundled backbone as a torch module to train on: read back out of the 8-bit graph that ships."""
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from paraphrast.models.bundled import box
+from paraphrast.models.networks.backbone import LAYERS, Backbone
+
+PARTS = ("qkv", "out", "up", "down")  # the matrices of a layer, in the order in which the graph multiplies
+PREFIX = "reader.backbone."
+
+
+class Boxed(nn.Module):
+    """The backbone over the word table of the box, which stays as it is."""
+
+    def __init__(self, backbone: Backbone) -> None:
+        super().__init__()
+        self.backbone = backbone
+        every = np.arange(len(box.words()))[None, :]
+        self.words = nn.Embedding(len(box.words()), box.WIDTH)
+        self.words.weight = nn.Parameter(torch.from_numpy(box.vectors(every)[0]), requires_grad=False)
+
+    def forward(self, ids: Tensor, mask: Tensor, types: Tensor) -> Tensor:
+        """Give the states of the last layer."""
+        states: Tensor = self.backbone(self.words(ids), types.float(), mask.float())
+        return states
+
+
+def boxed() -> Boxed:
+    """Give the bundled backbone with its weights, ready to be trained further."""
+    arrays, matrices = weights()
+    state = {
+        name.removeprefix(PREFIX): torch.from_numpy(np.array(array))
+        for name, array in arrays.items()
+        if name.startswith(PREFIX)
+    }
+    state["kinds"] = torch.from_numpy(np.stack([arrays["select"], arrays["select_1"]]))
+    for place in range(LAYERS):
+        for part, matrix in zip(PARTS, matrices[len(PARTS) * place :], strict=False):
+            state[f"layers.{place}.{part}.weight"] = torch.from_numpy(matrix)
+    backbone = Backbone()
+    backbone.load_state_dict(state)
+    return Boxed(backbone)
+
+
+def weights() -> tuple[dict[str, NDArray[Any]], list[NDArray[np.float32]]]:
+    """Give the graph's arrays by name, and its nameless 8-bit matrices as numbers, in order of use."""
+    import onnx
+    import zstandard
+
+    packed = box.file("reader.onnx.zst").read_bytes()
+    graph = onnx.load_from_string(zstandard.ZstdDecompressor().decompress(packed)).graph
+    arrays = {each.name: onnx.numpy_helper.to_array(each) for each in graph.initializer}
+    names = [
+        node.input[1].removesuffix("_quantized") for node in graph.node if node.op_type == "MatMulInteger"
+    ]
+    return arrays, [matrix(arrays, name) for name in names if not name.startswith("reader.")]
+
+
+def matrix(arrays: dict[str, NDArray[Any]], name: str) -> NDArray[np.float32]:
+    """Give an 8-bit matrix as numbers, turned the way torch keeps it."""
+    whole = arrays[f"{name}_quantized"].astype(np.float32) - arrays[f"{name}_zero_point"].astype(np.float32)
+    return np.ascontiguousarray((whole * arrays[f"{name}_scale"]).T, dtype=np.float32)
+
+
+def pair_tokenizer() -> Any:
+    """Give a copy of the bundled tokenizer that marks the second text as the backbone learned it."""
+    from tokenizers import Tokenizer
+    from tokenizers.processors import TemplateProcessing
+
+    copy = Tokenizer.from_str(box.tokenizer().to_str())
+    copy.post_processor = TemplateProcessing(
+        single="<s> $A </s>",
+        pair="<s>:0 $A:0 </s>:0 </s>:1 $B:1 </s>:1",
+        special_tokens=[("<s>", box.START), ("</s>", box.END)],
+    )
+    return copy

@@ -1,0 +1,47 @@
+"""The bundled backbone as a torch module, and the bundled model as a scorer."""
+
+import numpy as np
+import pytest
+
+from paraphrast.data import Pair
+from paraphrast.identify import scorer
+from paraphrast.identify.backbones import backbone
+from paraphrast.identify.inputs import PieceReader
+
+PAIRS = [
+    Pair("Кот спит на диване.", "На диване спит кот.", lang="ru"),
+    Pair("The cat is asleep on the sofa.", "Prices rose sharply last year.", lang="en"),
+    Pair("他从北京去上海。", "他从上海去北京。", lang="zh"),
+]
+
+
+def test_the_torch_backbone_judges_pairs_as_the_graph_that_ships_does() -> None:
+    """The heads of the shipped reader, put onto the backbone read back from it, must give its scores."""
+    import torch
+
+    from paraphrast.identify.boxed import boxed, matrix, weights
+    from paraphrast.models.bundled.reader import judge_pairs, pieces
+    from paraphrast.models.networks.reader import Reader
+
+    arrays, _ = weights()
+    base = boxed()
+    reader = Reader(base.backbone, domains=len(arrays["reader.experts.bias"]))
+    for name in ("join", "experts", "gate", "inner", "texts"):
+        layer = getattr(reader, name)
+        layer.weight.data = torch.from_numpy(matrix(arrays, f"reader.{name}.weight"))
+        layer.bias.data = torch.from_numpy(np.array(arrays[f"reader.{name}.bias"]))
+    given = PieceReader(backbone("bundled").tokenizer)
+    ids, mask, kinds = (torch.from_numpy(array) for array in given.arrays(given.rows(PAIRS)).values())
+    base.eval()
+    reader.eval()
+    with torch.inference_mode():
+        found = reader.pair(base(ids, mask, kinds), kinds.float(), mask.float()).numpy()
+    shipped = judge_pairs(pieces([p.a for p in PAIRS], 126), pieces([p.b for p in PAIRS], 126))
+    np.testing.assert_allclose(found, shipped, atol=0.08)
+
+
+def test_the_bundled_model_is_a_symmetric_scorer() -> None:
+    score = scorer("bundled")
+    there, back = score(PAIRS), score([Pair(p.b, p.a, lang=p.lang) for p in PAIRS])
+    assert there == pytest.approx(back, abs=1e-6)
+    assert there[0] > there[1]
