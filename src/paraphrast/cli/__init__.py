@@ -25,7 +25,7 @@ VERBS = {
         "List public corpora, show their cards, get them, export records.",
     ),
     "build": (
-        "paraphrast.cli.mine:app",
+        "paraphrast.cli.build:app",
         "Build corpora of pairs: flashcards, hard changes, mining; filter, split, report.",
     ),
     "annotate": (

@@ -17,7 +17,7 @@ class Clusters:
     """Turns cards into pairs of definitions: mean word vectors, k-means with n / share clusters a term."""
 
     def __init__(
-        self, lang: Lang, *, share: float = 2.0, size: int = 300, epochs: int = 5, seed: int = 0
+        self, lang: Lang, *, share: float = 2.0, size: int = 300, epochs: int = 10, seed: int = 0
     ) -> None:
         self.lang, self.share, self.size, self.epochs, self.seed = lang, share, size, epochs, seed
 

@@ -27,8 +27,8 @@ def word2vec(
     *,
     size: int = 300,
     window: int = 5,
-    epochs: int = 5,
-    common: float = 1e-3,
+    epochs: int = 10,
+    common: float = 1e-2,
     seed: int = 0,
 ) -> dict[str, Matrix]:
     """Learn a vector for each word of the texts; words above the share `common` are left out at times."""

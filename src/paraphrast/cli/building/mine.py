@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from paraphrast.cli.build import (
+from paraphrast.cli.building.common import (
     Drops,
     Needed,
     Overwrite,
@@ -16,8 +16,8 @@ from paraphrast.cli.build import (
     app,
     carry_out,
     keyed,
-    translating,
 )
+from paraphrast.cli.building.hard import sentences_or_pairs, translating
 from paraphrast.cli.options import Columns, In, Out, Workers
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import Lang
@@ -124,8 +124,6 @@ def making(by: str, names: list[str], lang: Lang) -> Any:
 
 def texts_or_pairs(source: str, columns: str | None, lang: Lang) -> "Iterator[Pair]":
     """Read parallel pairs, or a text file whose every line is a source."""
-    from paraphrast.cli.build import sentences_or_pairs
-
     yield from sentences_or_pairs(source, columns, None, lang)
 
 

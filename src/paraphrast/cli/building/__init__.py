@@ -1,0 +1,1 @@
+"""The commands of `paraphrast build`, a file for each recipe."""
