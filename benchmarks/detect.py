@@ -31,6 +31,7 @@ from paraphrast.detect.align import align
 from paraphrast.detect.essays.convert import load as load_essay
 from paraphrast.detect.evaluate import evaluate
 from paraphrast.detect.generate import Plan, generate
+from paraphrast.detect.index import manifest
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.methods import corpus
@@ -168,23 +169,27 @@ def _endless(place: str) -> None:
         )
 
 
+def _serial(place: Path) -> int:
+    return manifest.load(place).serial
+
+
 def faults(options: argparse.Namespace) -> None:
     draw = np.random.default_rng(options.seed)
     place = Path(tempfile.mkdtemp())
-    before = 0
+    before = serial = 0
     for kill in range(options.kills):
         process = multiprocessing.get_context("spawn").Process(target=_endless, args=(str(place),))
         process.start()
-        while not (place / "manifest.json").exists():
+        while not (place / "manifest.json").exists() or _serial(place) == serial:
             time.sleep(0.01)
-        time.sleep(float(draw.uniform(0.5, 3.0)))
+        time.sleep(float(draw.uniform(0.0, 1.0)))
         os.kill(process.pid or 0, signal.SIGKILL)
         process.join()
         index = Index(place)
         ids = {document.id for document in index}
         assert len(ids) == len(index) >= before, "something committed was lost"
         assert ids == {f"d{n}" for n in range(len(ids))}
-        before = len(ids)
+        before, serial = len(ids), _serial(place)
         print(f"kill {kill + 1}: {before} documents, all there", flush=True)
     shutil.rmtree(place)
 

@@ -23,6 +23,7 @@ CHUNK = 30  # words of a chunk
 TERMS = 14  # its rarest stems, which are asked for
 NAMED = 4  # documents that a chunk may name by its words
 DEEP = 48  # candidates that are aligned
+CLEARLY = 0.1  # how much better another document must explain a passage to have it to itself
 
 
 class Candidate(Struct, frozen=True):
@@ -59,6 +60,7 @@ def retrieve(
     named = named_by(reading, index, encoder=encoder)
     groups: dict[int, list[str]] = defaultdict(list)
     found: dict[int, Found] = {}
+    index_of: dict[str, int] = {}
     for number, _ in sorted(named.items(), key=lambda one: (-one[1], one[0]))[:DEEP]:
         source = index.document(number)
         if source is None or source.id == suspicious.id or source.id in without:
@@ -70,9 +72,29 @@ def retrieve(
             matches = align(suspicious, source, encoder=foreign, pair=pair if foreign else None)
             if matches:
                 found[content] = Found(_candidate(source, matches), source, matches)
-    ranked = [_with_duplicates(one, groups[content]) for content, one in found.items()]
+                index_of[source.id] = content
+    won = _contest(list(found.values()), len(suspicious.text))
+    ranked = [_with_duplicates(one, groups[index_of[one.document.id]]) for one in won]
     ranked.sort(key=lambda one: (-one.candidate.score, one.candidate.id))
     return ranked[:limit]
+
+
+def _contest(found: Sequence[Found], length: int) -> list[Found]:
+    """Drop passages that another document explains clearly better, and documents left without any."""
+    best = np.zeros(length)
+    for match in (match for one in found for match in one.matches):
+        span = slice(match.suspicious.start, match.suspicious.stop)
+        best[span] = np.maximum(best[span], match.score)
+    answer = []
+    for one in found:
+        kept = [
+            match
+            for match in one.matches
+            if np.mean(best[match.suspicious.start : match.suspicious.stop] > match.score + CLEARLY) < 0.6
+        ]
+        if kept:
+            answer.append(Found(_candidate(one.document, kept), one.document, kept))
+    return answer
 
 
 def _candidate(source: Document, matches: Sequence[Match]) -> Candidate:
