@@ -158,6 +158,19 @@ def test_a_translated_passage_is_found_by_its_meaning() -> None:
     assert align(suspicious, source, encoder=concepts, pair=lambda pairs: [0.0] * len(pairs)) == []
 
 
+@pytest.mark.parametrize(("here", "there"), [("ru", "en"), ("zh", "en"), ("en", "ru")])
+def test_the_bundled_models_see_through_translation(here: str, there: str) -> None:
+    from paraphrast import models
+
+    own, story = OWN[here], STORY[here]
+    suspicious = Document("a", text([own[0], *story[1:3], own[1], own[2], story[4], own[3]]), lang=here)
+    source = Document("b", text(STORY[there]), lang=there)
+    matches = align(suspicious, source, encoder=models.encoder(), pair=models.pair(orders=1))
+    assert {match.kind for match in matches} == {"translated"}
+    found = [suspicious.text[m.suspicious.start : m.suspicious.stop] for m in matches]
+    assert found == [text(story[1:3]), story[4]]
+
+
 def test_the_baselines_find_copies_but_not_rewritten_text() -> None:
     copied = text(STORY["ru"][1:4])
     source = Document("b", text(STORY["ru"]), lang="ru")

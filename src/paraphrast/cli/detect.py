@@ -71,6 +71,7 @@ def _write(
     what: tuple[list[str], bool, int],
     how: tuple[str | None, int],
 ) -> None:
+    from paraphrast.detect.index import manifest
     from paraphrast.detect.index.manifest import VIEWS
     from paraphrast.detect.index.writer import Writer
     from paraphrast.detect.methods import meaning as load
@@ -81,7 +82,8 @@ def _write(
     for view in wanted or []:
         if view not in VIEWS:
             raise unknown("view", view, VIEWS)
-    encoder, _ = load(meaning or ("bundled" if wanted and "vectors" in wanted else None))
+    kept = wanted or (manifest.load(place).views if (place / manifest.NAME).exists() else ())
+    encoder, _ = load(meaning, needed="vectors" in kept) if sources else (None, None)
     chosen: list[View] | None = wanted  # type: ignore[assignment]
     with Writer(place, views=chosen, encoder=encoder, every=every) as writer:
         for source in sources:
@@ -116,7 +118,8 @@ def retrieve(
     from paraphrast.detect.methods import meaning as load
     from paraphrast.detect.retrieve import retrieve as rank
 
-    opened, (encoder, pair) = Index(index), load(meaning)
+    opened = Index(index)
+    encoder, pair = load(meaning, needed="vectors" in opened.manifest.views)
     with _output(out) as write:
         for document in (document for path in texts for document in documents(path)):
             found = rank(document, opened, encoder=encoder, pair=pair, limit=limit)
@@ -140,19 +143,23 @@ def align(
     """Find the passages of one document that were made from another; of a corpus, write XML to a folder."""
     from paraphrast.detect import methods, pan
 
-    detect = methods.detector(method, **dict(zip(("encoder", "pair"), methods.meaning(meaning), strict=True)))  # type: ignore[arg-type]
     if source is None:
         if out == "-":
             raise CommandError("a corpus needs a folder for its detections: -o detections/")
         from paraphrast.engine import progress
 
+        encoder, pair = methods.meaning(meaning)
+        detect = methods.detector(method, encoder=encoder, pair=pair)
         pairs = list(methods.corpus(suspicious))
         found = [m for a, b in progress(pairs, "aligning") for m in detect(a, b)]
         pan.write(out, found, pairs=[(a.id, b.id) for a, b in pairs])
         return
     from paraphrast.files.documents import load
 
-    check = methods.compare(load(suspicious), load(source), detect)
+    one, other = load(suspicious), load(source)
+    encoder, pair = methods.meaning(meaning, needed=method != "shingles" and methods.foreign(one, other))
+    detect = methods.detector(method, encoder=encoder, pair=pair)
+    check = methods.compare(one, other, detect)
     with _output(out) as write:
         write(rendered(check, format))
 
@@ -198,8 +205,9 @@ def check(  # noqa: PLR0913 - one parameter per option
     from paraphrast.detect.index.reader import Index
     from paraphrast.detect.methods import meaning as models
 
-    encoder, pair = models(meaning)
-    result = run(load(text), Index(index), encoder=encoder, pair=pair, rules=rules, template=base)
+    opened = Index(index)
+    encoder, pair = models(meaning, needed="vectors" in opened.manifest.views)
+    result = run(load(text), opened, encoder=encoder, pair=pair, rules=rules, template=base)
     named = {".html": "html", ".htm": "html", ".xml": "pan-xml", ".csv": "csv"}
     with _output(out) as write:
         write(rendered(result, format or named.get(Path(out).suffix.casefold(), "json")))

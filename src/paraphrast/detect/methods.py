@@ -10,7 +10,8 @@ from paraphrast.data import Document, Match, Scorer
 from paraphrast.detect import pan
 from paraphrast.detect.align.meaning import Encoder
 from paraphrast.detect.check import Check, summed
-from paraphrast.errors import CommandError, DataError, unknown
+from paraphrast.detect.reading import lang_of
+from paraphrast.errors import DataError, unknown
 
 Detector: TypeAlias = Callable[[Document, Document], list[Match]]
 METHODS = {
@@ -37,14 +38,18 @@ def detector(
     )
 
 
-def meaning(name: str | None) -> tuple[Encoder | None, Scorer | None]:
-    """Load an encoder and the pair model by name; None means to go by words alone."""
-    if name is None:
+def meaning(name: str | None, *, needed: bool = False) -> tuple[Encoder | None, Scorer | None]:
+    """Load an encoder by name (the bundled one where it is needed) and the bundled pair model."""
+    if name is None and not needed:
         return None, None
-    models = import_module("paraphrast.models")
-    if not hasattr(models, "encoder"):
-        raise CommandError("there is no bundled encoder in this installation; leave --meaning out")
-    return models.encoder(name), models.pair("bundled")
+    from paraphrast import models
+
+    return models.encoder(name or "bundled"), models.pair(orders=1)
+
+
+def foreign(one: Document, other: Document) -> bool:
+    """Tell whether two documents are in different languages, so that only meanings can be compared."""
+    return lang_of(one) != lang_of(other)
 
 
 def corpus(folder: Path) -> Iterator[tuple[Document, Document]]:

@@ -15,7 +15,7 @@ from paraphrast.data import Document, Match, Scorer
 from paraphrast.detect.align import align
 from paraphrast.detect.align.meaning import Encoder
 from paraphrast.detect.index.reader import Index
-from paraphrast.detect.reading import Reading, read
+from paraphrast.detect.reading import Reading, lang_of, read
 from paraphrast.detect.terms import grams, terms, winnow
 from paraphrast.text import forms
 
@@ -68,7 +68,7 @@ def retrieve(
         content = index.content(number)
         groups[content].append(source.id)
         if content not in found:
-            foreign = encoder if encoder is not None and (source.lang or "") != reading.lang else None
+            foreign = encoder if encoder is not None and lang_of(source) != reading.lang else None
             matches = align(suspicious, source, encoder=foreign, pair=pair if foreign else None)
             if matches:
                 found[content] = Found(_candidate(source, matches), source, matches)

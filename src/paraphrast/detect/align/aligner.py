@@ -51,7 +51,8 @@ def _worded(here: Reading, there: Reading, rules: Rules) -> Boxes:
 
 def _meant(here: Reading, there: Reading, encoder: Encoder, pair: Scorer | None, rules: Rules) -> Boxes:
     """Collect pairs of sentences with like meaning."""
-    i, j = neighbours(here, there, encoder=encoder, pair=pair, margin=rules.margin, likely=rules.sure)
+    likely = rules.sure if here.lang == there.lang else rules.foreign
+    i, j = neighbours(here, there, encoder=encoder, pair=pair, margin=rules.margin, likely=likely)
     return _boxes(here, there, i, j)
 
 

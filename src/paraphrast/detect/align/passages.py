@@ -21,6 +21,7 @@ class Rules(Struct, frozen=True):
     alone: int = 12  # the same, for a passage that is a small part of its sentences on both sides
     margin: float = 1.05  # how far the cosine of like sentences stands out among neighbours
     sure: float = 0.5  # what the pair model must say of sentences that only their vectors bring together
+    foreign: float = 0.1  # the same across languages, where it is far less sure of anything
     cover: float = 0.4  # the part of a passage's words that the other side must have too (geometric mean)
 
 

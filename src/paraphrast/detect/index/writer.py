@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
 from paraphrast.detect.index.manifest import Manifest, Part, View
-from paraphrast.detect.index.segment import Batch, Ints, Segment, content_hash, id_hash, join, write
+from paraphrast.detect.index.segment import Batch, Ints, Segment, Vectors, content_hash, id_hash, join, write
 from paraphrast.detect.index.views import Encoder, Ready, ready, vectors
 from paraphrast.detect.index.words import WordWriter
 from paraphrast.engine import run
@@ -51,8 +51,6 @@ class Writer:
         self._stack.enter_context(manifests.writing(self.folder))
         self.every, self.encoder, self.summary = every, encoder, Summary()
         self.manifest = _first(self.folder, views)
-        if "vectors" in self.manifest.views and encoder is None:
-            raise CommandError(f"{self.folder} has sentence vectors: an encoder is needed to write to it")
         self._segments = [Segment(self.folder / part.name) for part in self.manifest.segments]
         self._deleted = set(deleted(self.folder, self.manifest).tolist())
         self._seen = {int(mark) for segment in self._segments for mark in segment.content}
@@ -79,6 +77,8 @@ class Writer:
 
     def add(self, documents: Iterable[Document], *, workers: int = 1) -> None:
         """Add documents, replacing those whose id is known; commit whenever enough have come."""
+        if "vectors" in self.manifest.views and self.encoder is None:
+            raise CommandError(f"{self.folder} has sentence vectors: an encoder is needed to add to it")
         work = partial(ready, views=self.manifest.views)
         for one in run(work, self._new(documents), workers=workers, batch=128, label="indexing"):
             self._pending[one.id] = one
@@ -159,8 +159,13 @@ class Writer:
             np.array([one.content for one in fresh], dtype=np.uint64),
             np.concatenate([one.prints for one in fresh]),
             np.repeat(np.arange(len(fresh)), [len(one.prints) for one in fresh]),
-            vectors([one.document for one in fresh if one.document], self.encoder) if self.encoder else None,
+            self._vectors(fresh),
         )
+
+    def _vectors(self, fresh: list[Ready]) -> Vectors | None:
+        if "vectors" not in self.manifest.views or self.encoder is None:
+            return None
+        return vectors([one.document for one in fresh if one.document], self.encoder)
 
     def _save(self, parts: list[Part], serial: int, following: int) -> None:
         """Write the tombstones and then, in one step, the manifest."""
