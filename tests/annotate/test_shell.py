@@ -120,6 +120,11 @@ def test_a_study_is_prepared_and_scored(shell, tmp_path: Path) -> None:
     )
     ran = shell("annotate", "study", pairs, pairs, "--votes", votes)
     assert ran.out.startswith("я\taccuracy 1.000")
+    scores = tmp_path / "scores.csv"
+    scores.write_text("id,score\n" + "".join(f"{n},{1 - n % 2}\n" for n in range(120)), encoding="utf-8")
+    ran = shell("annotate", "study", pairs, pairs, "--votes", votes, "--model", f"wrong={scores}")
+    assert "wrong\taccuracy 0.000" in ran.out
+    assert shell("annotate", "study", pairs, pairs, "--votes", votes, "--model", "wrong").code == 2
 
 
 @pytest.mark.parametrize(

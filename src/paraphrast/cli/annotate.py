@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from paraphrast.errors import CommandError
+from paraphrast.errors import CommandError, DataError
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -221,6 +221,24 @@ def advance(project: str, database: Database = DATABASE) -> None:
     print(f"sent on: {done['sent']}; to experts: {done['experts']}", file=sys.stderr)
 
 
+def _scorer(named: str) -> tuple[str, Any]:
+    """Make a scorer of a table of scores that a model wrote, such as `paraphrast identify predict` does."""
+    from paraphrast.annotate.formats import rows
+
+    name, equals, path = named.partition("=")
+    if not equals:
+        raise CommandError(f"--model takes NAME=FILE, not {named!r}")
+    scores = {str(row.get("id")): float(row.get("score", "nan")) for _, row in rows.read(path)}
+
+    def look_up(pairs: Any) -> list[float]:
+        missing = [pair.id for pair in pairs if pair.id not in scores]
+        if missing:
+            raise DataError(f"has no score for pair {missing[0]!r} and {len(missing) - 1} others", path=path)
+        return [scores[pair.id] for pair in pairs]
+
+    return name, look_up
+
+
 @app.command()
 def study(
     train: Annotated[str, typer.Argument(help="Labelled pairs to be read before.")],
@@ -231,6 +249,10 @@ def study(
     votes: Annotated[
         str, typer.Option("--votes", help="What the raters said; then scores are printed.")
     ] = "",
+    models: Annotated[
+        list[str] | None,
+        typer.Option("--model", metavar="NAME=FILE", help="A model's table of id and score, beside people."),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Where random choices start.")] = 0,
 ) -> None:
     """Prepare or score a study of people outside the field: 100 labelled examples, then 100 blind pairs."""
@@ -245,7 +267,7 @@ def study(
         data.write(Path(out) / "blind.jsonl", drawn.blind)
         print(f"{len(drawn.shown)} examples and {len(drawn.blind)} blind pairs in {out}", file=sys.stderr)
         return
-    for line in score(drawn.blind, ballots.read(votes), {}):
+    for line in score(drawn.blind, ballots.read(votes), dict(map(_scorer, models or []))):
         accuracy, f1 = f"{line.accuracy:.3f} {line.accuracy_interval}", f"{line.f1:.3f} {line.f1_interval}"
         print(f"{line.name}\taccuracy {accuracy}\tf1 {f1}\tn {line.n}")
 
