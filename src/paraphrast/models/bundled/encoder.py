@@ -1,6 +1,7 @@
 """The bundled sentence encoder: one space for Russian, English and Chinese."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -8,6 +9,7 @@ from paraphrast.models.bundled import box
 from paraphrast.models.bundled.batches import batches, padded
 from paraphrast.models.types import Pieces, Vectors
 
+MARK = "▁"
 WINDOW = 254  # pieces read at a time; a longer text is read window by window, and its vectors averaged
 
 
@@ -43,12 +45,14 @@ class BundledEncoder:
             _, pieces = run([cut for _, _, cut in chosen])
             for (row, place, cut), states in zip(chosen, pieces, strict=True):
                 found[row].append((place, states[1 : len(cut) - 1]))
-        return [
-            Pieces(
-                np.concatenate([states for _, states in sorted(parts, key=lambda part: part[0])]), one.offsets
-            )
-            for parts, one in zip(found, encoded, strict=True)
-        ]
+        return [joined(parts, one) for parts, one in zip(found, encoded, strict=True)]
+
+
+def joined(parts: list[tuple[int, Vectors]], encoded: Any) -> Pieces:
+    """Put the windows of a text together, without the bare word marks: they have no place of their own."""
+    states = np.concatenate([states for _, states in sorted(parts, key=lambda part: part[0])])
+    kept = [place for place, piece in enumerate(encoded.tokens) if piece != MARK]
+    return Pieces(states[kept], [encoded.offsets[place] for place in kept])
 
 
 def cuts(ids: Sequence[int]) -> list[list[int]]:

@@ -1,0 +1,189 @@
+"""Reprint the figures of the bundled models on local dev parts.
+
+    PARAPHRAST_DATA=../shared/data:../shared/corpora python benchmarks/models.py pairs texts encoder language
+    PARAPHRAST_DATA=../shared/data python benchmarks/models.py speed --limit 300
+
+The dev parts are those that training/reader_pairs.py keeps aside, so the models have not seen them.
+"""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from paraphrast import corpora, models
+from paraphrast.data import Pair
+from paraphrast.stats.correlation import spearman
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "training"))
+from corruption import corrupt  # noqa: E402
+from reader_pairs import SOURCES, corpus_rows  # noqa: E402
+from reader_texts import FLUENCY, TOXICITY, judged, labelled, own  # noqa: E402
+
+
+def rates(said: np.ndarray, true: np.ndarray) -> tuple[float, float]:
+    """Accuracy and F1."""
+    hits = float((said & true).sum())
+    return float((said == true).mean()), 2 * hits / max(1.0, float(said.sum() + true.sum()))
+
+
+def error(score: np.ndarray, true: np.ndarray, bins: int = 10) -> float:
+    """Expected calibration error: how far stated and real shares of yes lie apart, over ten bins."""
+    place = np.minimum((score * bins).astype(int), bins - 1)
+    gaps = [
+        abs(score[place == b].mean() - true[place == b].mean()) * (place == b).sum()
+        for b in range(bins)
+        if (place == b).any()
+    ]
+    return float(sum(gaps) / len(score))
+
+
+def pairs(limit: int) -> dict[str, object]:
+    """Print accuracy, F1 and calibration on every dev part, beside the row that always says yes."""
+    scorer, table = models.pair(), {}
+    everything: list[tuple[float, bool]] = []
+    print(f"{'dev part':24} {'n':>5}  {'accuracy':>8} {'F1':>6} {'ECE':>6}   always yes")
+    for source in SOURCES:
+        rows = [row for row in corpus_rows(source) if row.dev][:limit] if source.held else []
+        if not rows:
+            continue
+        score = np.array(scorer([Pair(row.a, row.b) for row in rows]))
+        true = np.array([row.label > 0.5 for row in rows])
+        accuracy, f1 = rates(score > 0.5, true)
+        yes = rates(np.ones(len(true), dtype=bool), true)
+        everything += zip(score.tolist(), true.tolist(), strict=True)
+        table[source.name] = {"n": len(rows), "accuracy": accuracy, "f1": f1, "ece": error(score, true)}
+        figures = f"{accuracy:8.3f} {f1:6.3f} {error(score, true):6.3f}   {yes[0]:.3f} {yes[1]:.3f}"
+        print(f"{source.name:24} {len(rows):5}  {figures}", flush=True)
+    score, true = (np.array(column) for column in zip(*everything, strict=True))
+    best = min(
+        np.arange(0.6, 2.01, 0.05), key=lambda t: error(1 / (1 + ((1 - score) / score) ** (1 / t)), true)
+    )
+    print(f"all together: ECE {error(score, true):.3f}; a further temperature of {best:.2f} would be best")
+    return table
+
+
+def texts(limit: int) -> dict[str, object]:
+    """Print the toxicity and fluency heads on their dev parts."""
+    rng, table = np.random.default_rng(0), {}
+    rows = [
+        *labelled("ru-toxic-2ch-pikabu", "train", 1, 0.05),
+        *labelled("ru-distorted-toxicity", "train", 1, 0.2),
+    ]
+    rows += [*labelled("encodechka-toxicity", "test", 0, 1.0), *own(rng)]
+    rows += labelled("rucola", "dev", 0, 1.0, head=FLUENCY)
+    rows += [row for lang in ("ru", "en", "zh") for row in judged(f"textdetox-2024-human-eval-{lang}")]
+    for name in sorted({row.dev for row in rows if row.dev}):
+        some = [row for row in rows if row.dev == name][:limit]
+        judge = models.toxicity() if some[0].head == TOXICITY else models.fluency()
+        score = np.array(judge([row.text for row in some]))
+        true = np.array([row.label > 0.5 for row in some])
+        accuracy, f1 = rates(score > 0.5, true)
+        table[name] = {"n": len(some), "accuracy": accuracy, "f1": f1}
+        print(
+            f"{name:24} {len(some):5}  accuracy {accuracy:.3f}  F1 {f1:.3f}  always yes {true.mean():.3f}",
+            flush=True,
+        )
+    return table
+
+
+def encoder(limit: int) -> dict[str, object]:
+    """Print Spearman on STS-B dev, and retrieval between languages."""
+    encode, table = models.encoder(), {}
+    for lang in ("en", "ru", "zh"):
+        some = [pair for pair in corpora.load(f"stsb-{lang}", "dev") if isinstance(pair, Pair)][:limit]
+        a, b = encode([pair.a for pair in some]), encode([pair.b for pair in some])
+        table[f"stsb-{lang}"] = spearman((a * b).sum(1).tolist(), [float(pair.label or 0) for pair in some])
+        print(f"STS-B {lang} dev, Spearman {table[f'stsb-{lang}']:.4f} (n {len(some)})", flush=True)
+    for other in ("ru", "zh"):
+        some = [
+            pair
+            for pair in corpora.load(f"parallel-en-{other}", "laser-tatoeba1000-retrieval-dev")
+            if isinstance(pair, Pair)
+        ]
+        a, b = encode([pair.a for pair in some]), encode([pair.b for pair in some])
+        found = np.mean([(a @ b.T).argmax(1) == np.arange(len(a)), (b @ a.T).argmax(1) == np.arange(len(a))])
+        table[f"retrieval-en-{other}"] = float(found)
+        print(f"en-{other} retrieval, accuracy at 1 {found:.4f} (n {len(some)})", flush=True)
+    return table
+
+
+def language(limit: int) -> dict[str, object]:
+    """Print how often a sentence is less surprising than its words in random order."""
+    model, rng, table = models.language_model(), np.random.default_rng(0), {}
+    for lang in ("ru", "en", "zh"):
+        some = [pair.a for pair in corpora.load(f"stsb-{lang}", "dev") if isinstance(pair, Pair)][
+            : limit // 2
+        ]
+        mixed = [corrupt(text, lang, some, rng, kind="shuffle") for text in some]
+        good, bad = np.array(model(some)), np.array(model(mixed))
+        auc = float((good[:, None] < bad[None, :]).mean())
+        table[lang] = {"auc": auc, "paired": float((good < bad).mean()), "nll": float(good.mean())}
+        told = f"AUC {auc:.3f}, own shuffle is worse {np.mean(good < bad):.3f}"
+        print(f"{lang}: {told}, mean {good.mean():.2f} nats", flush=True)
+    return table
+
+
+def speed(limit: int) -> dict[str, object]:
+    """Print pairs and sentences a second, beside the same networks in torch at its default batch."""
+    import torch
+    from speed_models import torch_encoder, torch_pair
+
+    some = [pair for pair in corpora.load("paraphraser", "train") if isinstance(pair, Pair)][:limit]
+    sentences = [pair.a for pair in some]
+    jobs = {
+        "encoder": (lambda: models.encoder()(sentences), lambda s: torch_encoder(sentences, sort=s)),
+        "pair, one order": (lambda: models.pair(orders=1)(some), lambda s: torch_pair(some, sort=s)),
+    }
+    table: dict[str, object] = {"threads": torch.get_num_threads()}
+    for name, (ours, theirs) in jobs.items():
+        ours()
+        seconds = []
+        for job in (ours, lambda theirs=theirs: theirs(False), lambda theirs=theirs: theirs(True)):
+            began = time.process_time()
+            job()
+            seconds.append(time.process_time() - began)
+        table[name] = {"unsorted": seconds[1] / seconds[0], "sorted": seconds[2] / seconds[0]}
+        unsorted, ordered = seconds[1] / seconds[0], seconds[2] / seconds[0]
+        told = f"{unsorted:.2f}x torch unsorted, {ordered:.2f}x sorted"
+        print(f"{name}: {limit / seconds[0]:.0f} a CPU second; {told}", flush=True)
+    return table
+
+
+def memory(limit: int) -> dict[str, object]:
+    """Print the resident memory after scoring."""
+    some = [pair for pair in corpora.load("paraphraser", "train") if isinstance(pair, Pair)][:limit]
+    models.pair()(some)
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    peak = next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmHWM"))
+    print(f"peak resident memory {peak:.0f} MB")
+    return {"peak_mb": peak}
+
+
+JOBS = {
+    "pairs": pairs,
+    "texts": texts,
+    "encoder": encoder,
+    "language": language,
+    "speed": speed,
+    "memory": memory,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("jobs", nargs="*", default=list(JOBS), choices=list(JOBS))
+    parser.add_argument("--limit", type=int, default=1500)
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    tables = {name: JOBS[name](options.limit) for name in options.jobs}
+    if options.json:
+        options.json.write_text(json.dumps(tables, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
