@@ -25,4 +25,4 @@ def card(name: str) -> dict[str, Any]:
 def size(facts: dict[str, Any]) -> float:
     """Add up the megabytes of the files that a card names."""
     weights = FOLDER.parent / "weights"
-    return sum((weights / name).stat().st_size for name in facts["files"]) / 1e6
+    return sum((weights / str(name)).stat().st_size for name in facts["files"]) / 1e6
