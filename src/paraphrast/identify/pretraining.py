@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from paraphrast.errors import DataError
+from paraphrast.errors import CommandError, DataError
 from paraphrast.identify.backbones import pretrained
 from paraphrast.identify.inputs import padded
 
@@ -42,6 +42,10 @@ def read_on(
 ) -> Read:
     """Train a base on texts by masking, and write it to a directory that `--base` takes."""
     plan = plan or Plan()
+    if base == "bundled":
+        raise CommandError(
+            "the bundled backbone has no head that guesses masked words; name another --set base="
+        )
     kept = [text for text in texts if text.strip()]
     if not kept:
         raise DataError("no text to read; --continue-pretraining takes a file of one text per line")
