@@ -135,9 +135,10 @@ def vectors(number: int, width: int = 384) -> np.ndarray:
     return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
 
-def mined(way: str, number: int) -> None:
-    """Mine in this process and print time, memory and how many pairs were found."""
-    rows = vectors(number)
+def mined(way: str, path: str) -> None:
+    """Mine the vectors of a file in this process and print time, memory and how many pairs were found."""
+    rows = np.load(path, mmap_mode="r")
+    number = len(rows)
     with tempfile.TemporaryDirectory() as folder:
         if way == "paraphrast":
             from paraphrast.build.mining import Store
@@ -154,7 +155,9 @@ def mined(way: str, number: int) -> None:
             from sentence_transformers.util import paraphrase_mining_embeddings
 
             before = time.process_time()
-            pairs = paraphrase_mining_embeddings(torch.from_numpy(rows), max_pairs=10_000_000, top_k=100)
+            pairs = paraphrase_mining_embeddings(
+                torch.from_numpy(np.array(rows)), max_pairs=10_000_000, top_k=100
+            )
             found = sum(score >= 0.75 for score, _, _ in pairs)
     seconds = time.process_time() - before
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -164,11 +167,13 @@ def mined(way: str, number: int) -> None:
 def mining(number: int) -> None:
     """Print the time and memory of both ways beside each other."""
     results = {}
-    for way in ("paraphrast", "sentence-transformers"):
-        command = [sys.executable, __file__, "--way", way, "--number", str(number)]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        results[way] = json.loads(done.stdout.splitlines()[-1])
-        print(results[way])
+    with tempfile.TemporaryDirectory() as folder:
+        np.save(f"{folder}/vectors.npy", vectors(number))
+        for way in ("paraphrast", "sentence-transformers"):
+            command = [sys.executable, __file__, "--way", way, "--vectors", f"{folder}/vectors.npy"]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            results[way] = json.loads(done.stdout.splitlines()[-1])
+            print(results[way], flush=True)
     ours, theirs = results["paraphrast"], results["sentence-transformers"]
     speed, memory = theirs["seconds"] / ours["seconds"], ours["memory"] / theirs["memory"]
     print(
@@ -183,9 +188,10 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--number", type=int, default=100_000, help="vectors to mine")
     parser.add_argument("--way", help=argparse.SUPPRESS)
+    parser.add_argument("--vectors", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.way:
-        mined(options.way, options.number)
+        mined(options.way, options.vectors)
         return
     what = options.what or ["flashcards", "native", "mining"]
     if "flashcards" in what:

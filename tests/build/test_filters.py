@@ -111,3 +111,21 @@ def test_minhash_estimates_the_share_of_common_shingles() -> None:
         true = len(shingles[0] & shingles[1]) / len(shingles[0] | shingles[1])
         found = [verdict.score for _, verdict in Near(high=0.2)([Pair(one, one), Pair(two, two)])][1]
         assert found == pytest.approx(true, abs=0.15)
+
+
+def test_the_bundled_models_serve_the_filters() -> None:
+    pairs = [
+        Pair("Кот спит на окне", "На окне дремлет кошка", lang="ru"),
+        Pair("A dog bites a man", "It rained in Paris all day", lang="en"),
+        Pair("他喜欢吃苹果", "苹果是他爱吃的", lang="zh"),
+        Pair("Банк купил завод в Туле.", "Завод в Туле купил банк.", lang="ru"),
+        Pair("огурец цвет бежать из", "the of of огурец", lang="ru"),
+    ]
+    near, far = (make("similarity")(pairs)[index].score for index in (0, 1))
+    assert near > far + 0.1
+    assert make("scored", low=0.5)(pairs)[1].reason == "score-low"
+    losses = [verdict.score for verdict in make("perplexity", high=7)(pairs)]
+    assert losses[4] > losses[3]
+    fluent = [verdict.score for verdict in make("fluency")(pairs)]
+    assert fluent[4] < fluent[3]
+    assert all(verdict.reason is None for verdict in make("toxicity")(pairs))

@@ -10,7 +10,6 @@ Kind: TypeAlias = Literal[
 
 
 @cache
-def model(kind: Kind, name: str = "bundled") -> Any:
-    """Load a model by its kind and name, once."""
-    make = getattr(import_module("paraphrast.models"), kind)
-    return make() if name == "bundled" else make(name)
+def model(kind: Kind, name: str = "bundled", **settings: str) -> Any:
+    """Load a model by its kind, name and settings, once."""
+    return getattr(import_module("paraphrast.models"), kind)(name, **settings)

@@ -62,8 +62,7 @@ def adversarial(  # noqa: PLR0913 - one parameter per option
     from paraphrast.build.loading import model
 
     if translator:
-        pool = {name: translating(name) for name in translator}
-        steps = recipes.translated(pool, lang=lang, low=low, budget=budget)
+        steps = recipes.translated(pooled(translator, lang), lang=lang, low=low, budget=budget)
     else:
         reader = model("language_model") if fluent else None
         steps = recipes.native(lang, seed=seed, per_text=per_text, model=reader, budget=budget)
@@ -100,14 +99,18 @@ def sentences_or_pairs(
             yield Pair(text.text, text.text, 1.0, lang, str(number))
 
 
-def translating(name: str) -> Any:
-    """Load a translator; `name@n` asks for n candidates."""
+def pooled(names: list[str], lang: Language) -> dict[str, Any]:
+    """Load every translator three times, as RuPAWS decodes: greedily, by beam search, and by chance."""
+    numbers = {"greedy": 1, "beam": 5, "sample": 5}
+    return {f"{name} {how}": translating(name, lang, how, n) for name in names for how, n in numbers.items()}
+
+
+def translating(name: str, lang: str, how: str = "beam", number: int = 1) -> Any:
+    """Load a translator into a language that gives so many candidates."""
     from paraphrast.build.loading import model
 
-    place, _, number = name.partition("@")
-    translate = model("translator", place)
-    count = int(number) if number.isdecimal() else 1
-    return lambda texts: translate(texts, n=count)
+    translate = model("translator", name, to=lang, how=how)
+    return lambda texts: translate(texts, n=number)
 
 
 @app.command(epilog="Example: paraphrast build gate hard.jsonl meaning.jsonl correct.jsonl -o final.jsonl")

@@ -48,6 +48,7 @@ def mine(  # noqa: PLR0913 - one parameter per option
         list[str] | None,
         typer.Option("--model", help="parallel: a translator; pivot: there and back; prompt: a generator."),
     ] = None,
+    pivot: Annotated[str, typer.Option("--pivot", help="The language in between, for an endpoint.")] = "ar",
     scorer: Annotated[
         str | None, typer.Option("--scorer", help="A pair model that scores candidates.")
     ] = None,
@@ -83,13 +84,22 @@ def mine(  # noqa: PLR0913 - one parameter per option
     }
     folder = Path(work or f"{out}.work")
     steps = recipe(
-        making(by, model or [], lang), scorer=scorer, low=score, jaccard=jaccard, bands=bounds(bands)
+        making(by, model or [], lang, pivot), scorer=scorer, low=score, jaccard=jaccard, bands=bounds(bands)
     )
     if by == "neighbours":
         read: Any = lambda: near((source, other, queries), (low, high, top), encoder, folder, lang)  # noqa: E731
     else:
         read = lambda: texts_or_pairs(source, columns, lang)  # noqa: E731 - read again on resume
-    told = {"by": by, "low": low, "high": high, "top": top, "encoder": encoder, "model": model, "lang": lang}
+    told = {
+        "by": by,
+        "low": low,
+        "high": high,
+        "top": top,
+        "encoder": encoder,
+        "model": model,
+        "pivot": pivot,
+        "lang": lang,
+    }
     files = [path for path in (source, other, queries) if path]
     carry_out(steps, read, keyed(*files, columns=columns, **told), out, options)
 
@@ -105,7 +115,7 @@ def bounds(text: str | None) -> tuple[float, float] | None:
     return low, high
 
 
-def making(by: str, names: list[str], lang: Lang) -> Any:
+def making(by: str, names: list[str], lang: Lang, pivot: str) -> Any:
     """Load what makes candidates of texts or parallel pairs; neighbours are found before."""
     from paraphrast.build.loading import model
     from paraphrast.build.mining import BackTranslation, OneSide, Prompted
@@ -116,9 +126,9 @@ def making(by: str, names: list[str], lang: Lang) -> Any:
     if by == "neighbours":
         return None
     if by == "parallel":
-        return OneSide(translating(names[0]), lang)
+        return OneSide(translating(names[0], lang), lang)
     if by == "pivot":
-        return BackTranslation(translating(names[0]), translating(names[1]))
+        return BackTranslation(translating(names[0], pivot), translating(names[1], lang))
     return Prompted(model("generator", names[0]), lang)
 
 
