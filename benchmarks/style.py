@@ -40,9 +40,10 @@ def told(name: str, value: Array, people: Array) -> str:
     return f"{name} {spearman(value, people):.3f} {interval(value, people, samples=300)}"
 
 
-def held_out(pairs: list[Pair], people: Array, systems: list[str]) -> Array:
+def held_out(part: stylefit.StylePart, pairs: list[Pair], people: Array, systems: list[str]) -> Array:
     """Predict each output by a fit to other sources and other systems."""
-    table = stylefit.table(pairs, Models(), "bundled")
+    whole = stylefit.table(pairs, Models(), "bundled")
+    table, names = whole[:, stylefit.LEARNT], [stylefit.NAMES[place] for place in stylefit.LEARNT]
     rng = np.random.default_rng(0)
     of_source, of_system = (
         dict(zip(s, rng.integers(0, 4, len(s)), strict=True))
@@ -55,11 +56,9 @@ def held_out(pairs: list[Pair], people: Array, systems: list[str]) -> Array:
         for j in range(4):
             held, learnt = (source == i) & (system == j), (source != i) & (system != j)
             if held.any():
-                fit = regressor.fit(
-                    table[learnt], people[learnt], stylefit.NAMES, penalty=stylefit.PENALTY, members=3
-                )
+                fit = regressor.fit(table[learnt], people[learnt], names, penalty=stylefit.PENALTY, members=3)
                 value[held] = fit(table[held])
-    return value
+    return stylefit.blended(part, value, whole)
 
 
 def textdetox(data: Path) -> None:
@@ -70,7 +69,7 @@ def textdetox(data: Path) -> None:
         pairs = [Pair(a=row["toxic_sentence"], b=row["neutral_sentence"], lang=lang) for row in own]
         systems = [row["file"] for row in own]
         people = {part: np.array([float(row[column]) for row in own]) for part, column in COLUMNS.items()}
-        fits = {part: held_out(pairs, people[part], systems) for part in stylefit.FITTED}
+        fits = {part: held_out(part, pairs, people[part], systems) for part in stylefit.FITTED}
         fits["fl"] = score("fl", pairs, samples=1).sentences
         print(f"\nTextDetox 2024, {lang}: {len(pairs)} outputs")
         for part in COLUMNS:

@@ -46,14 +46,17 @@ def encoder(texts) -> np.ndarray:
     )
 
 
-PARTS = {"toxicity": toxicity, "encoder": encoder, "fluency": fluency}
+MODELS = {"toxicity": toxicity, "encoder": encoder, "fluency": fluency}
+PARTS = {**MODELS, "preset": "plain"}
 
 
 def test_plain_parts_are_the_judges_probabilities() -> None:
-    assert score("sta", PAIRS, toxicity=toxicity).sentences == pytest.approx([0.8, 0.9, 0.9])
-    assert score("sim", PAIRS, encoder=encoder).sentences == pytest.approx([1 + 4 * (0.95 - 1)] * 3)
+    assert score("sta", PAIRS, toxicity=toxicity, preset="plain").sentences == pytest.approx([0.8, 0.9, 0.9])
+    assert score("sim", PAIRS, encoder=encoder, preset="plain").sentences == pytest.approx(
+        [1 + 4 * (0.95 - 1)] * 3
+    )
     # the second output is more fluent than its source, and gains nothing by it
-    assert score("fl", PAIRS, fluency=fluency).sentences == pytest.approx([0.9, 1.0, 0.6])
+    assert score("fl", PAIRS, fluency=fluency, preset="plain").sentences == pytest.approx([0.9, 1.0, 0.6])
 
 
 def test_russe2022_stretches_each_part_by_its_coefficient() -> None:
@@ -73,7 +76,7 @@ def test_j_is_the_mean_of_the_products(preset: str) -> None:
         score("sim", PAIRS, encoder=encoder, preset=preset),
         score("fl", PAIRS, fluency=fluency, preset=preset),
     ]
-    found = score("j", PAIRS, preset=preset, **PARTS)
+    found = score("j", PAIRS, preset=preset, **MODELS)
     assert found.sentences == pytest.approx(np.prod([part.sentences for part in parts], axis=0))
     assert found.value == pytest.approx(found.sentences.mean())
 
@@ -86,7 +89,7 @@ def test_binary_parts_are_yes_or_no_before_they_are_multiplied() -> None:
 
 
 def test_the_coefficients_are_in_the_signature() -> None:
-    found = score("j", PAIRS, preset="russe2022", **PARTS)
+    found = score("j", PAIRS, preset="russe2022", **MODELS)
     assert "|preset:russe2022|sta:0.9|sim:1.5|fl:1.15|binary:no|" in found.signature
     assert "toxicity:toxicity|encoder:encoder|fluency:fluency" in found.signature
 
@@ -96,7 +99,7 @@ def test_a_copy_keeps_its_toxicity_and_an_empty_output_gets_nothing() -> None:
     for text in ("", "  ", "?!"):
         empty = [Pair(a=pair.a, b=text, lang=pair.lang) for pair in PAIRS]
         assert score("j", empty, **PARTS).value == 0
-        assert score("sta", empty, toxicity=toxicity).value == 0
+        assert score("sta", empty, toxicity=toxicity, preset="plain").value == 0
     assert score("j", copies, **PARTS).value < score("j", PAIRS, **PARTS).value
 
 
@@ -107,7 +110,7 @@ def test_models_are_asked_once_for_each_text() -> None:
         asked.extend(texts)
         return toxicity(texts)
 
-    score("sta", PAIRS * 5, toxicity=counting)
+    score("sta", PAIRS * 5, toxicity=counting, preset="plain")
     assert sorted(asked) == sorted(pair.b for pair in PAIRS)
 
 

@@ -51,7 +51,7 @@ class Judges(msgspec.Struct, frozen=True):
     toxicity: str | Judge = "bundled"
     encoder: str | Encoder = "bundled"
     fluency: str | Judge = "bundled"
-    preset: Preset = "plain"
+    preset: Preset = "fitted"
     binary: bool = False
 
     def told(self) -> dict[str, object]:
@@ -75,7 +75,7 @@ def make(name: str) -> Callable[..., Metric]:
         toxicity: str | Judge = "bundled",
         encoder: str | Encoder = "bundled",
         fluency: str | Judge = "bundled",
-        preset: Preset = "plain",
+        preset: Preset = "fitted",
         binary: bool = False,
     ) -> Metric:
         judges = Judges(toxicity, encoder, fluency, preset, binary)
