@@ -18,6 +18,8 @@ ACTS = {
     "words": "paraphrast.cli.acts.words:play",
     "changes": "paraphrast.cli.acts.changes:play",
     "measure": "paraphrast.cli.acts.measure:play",
+    "meaning": "paraphrast.cli.acts.meaning:play",
+    "borrowed": "paraphrast.cli.acts.borrowed:play",
     "votes": "paraphrast.cli.acts.votes:play",
 }
 
