@@ -10,7 +10,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
-from detect_texts import cpu, library, memory, shuffled
+from detect_texts import cpu, cut, library, memory, shuffled
 
 from paraphrast.data import Document
 from paraphrast.detect.check import check
@@ -26,10 +26,14 @@ def retrieval(options: argparse.Namespace) -> None:
     place = Path(options.index or tempfile.mkdtemp())
     held: list[Document] = []
 
+    # the articles of lctt are among the monolingual ones already
+    files = [path for path in sorted((mono.parent / "parallel").glob("*.tsv.xz")) if "lctt" not in path.name]
+    tables = [cut(path, "en", 900) for path in files]
+
     def indexed() -> Iterator[Document]:
-        """Real documents in three languages in turn; when they run out, real sentences in new company."""
+        """Documents in three languages in turn, then those of the folder `parallel` beside them."""
         streams = deque(library(mono, lang, 900) for lang in ("ru", "en", "zh"))
-        real = chain(real_documents(streams), shuffled(mono, options.indexed))
+        real = chain(real_documents(streams), *tables)
         for number, document in enumerate(islice(real, options.indexed + 300)):
             if number < 300:
                 held.append(document)
@@ -51,8 +55,8 @@ def retrieval(options: argparse.Namespace) -> None:
     lenders = [document for number in numbers if (document := index.document(number))]
     # a collection of jokes repeats itself: what is found there is no error, but it is no truth either
     held = [document for document in held if "dialogues" not in document.id]
-    lenders = [document for document in lenders if document.lang and "dialogues" not in document.id]
-    for lang in ("ru", "en", "zh"):
+    lenders = [document for document in lenders if "dialogues" not in document.id]
+    for lang in options.langs.split(","):
         for kind in ("copy", "paraphrase"):
             texts = [Document(f"target {d.id}", d.text, lang=d.lang) for d in held if d.lang == lang]
             _retrieve(index, texts, [d for d in lenders if d.lang == lang], (kind, options.documents))
