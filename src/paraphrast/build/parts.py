@@ -63,7 +63,13 @@ class Parts:
         return self.path(number, "count.json").exists()
 
     def write(
-        self, number: int, kept: Sequence[Pair], drops: Sequence[Drop], scores: Sequence[float]
+        self,
+        number: int,
+        kept: Sequence[Pair],
+        drops: Sequence[Drop],
+        scores: Sequence[float],
+        *,
+        seen: int | None = None,
     ) -> None:
         """Put a part on the disk, its count last; `scores` are those of the kept pairs or nothing."""
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -74,9 +80,9 @@ class Parts:
         with replacing(self.path(number, "scores")) as stream:
             stream.write(np.asarray(scores, dtype="<f4").tobytes())
         reasons = dict(sorted(Counter(drop.reason for drop in drops).items()))
-        seen = len(kept) + len(drops)
+        came = len(kept) + len(drops) if seen is None else seen
         with replacing(self.path(number, "count.json")) as stream:
-            stream.write(encoder.encode(Count(seen, len(kept), reasons)))
+            stream.write(encoder.encode(Count(came, len(kept), reasons)))
 
     def finish(self, total: int) -> None:
         """Say that the first parts up to a number are all there is."""

@@ -123,7 +123,8 @@ class Pipeline:
         results = run(step.work, pending(), workers=workers, batch=step.batch, label=step.name)
         for first in results:
             number, chunk = waiting.popleft()
-            parts.write(number, *self.done(step, chunk, [first, *islice(results, len(chunk) - 1)]))
+            kept, drops, scores = self.done(step, chunk, [first, *islice(results, len(chunk) - 1)])
+            parts.write(number, kept, drops, scores, seen=len(chunk))
         parts.finish(next(numbers))
 
     def done(
