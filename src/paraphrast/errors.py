@@ -35,7 +35,8 @@ class DataError(ParaphrastError, ValueError):
 
     def __init__(self, message: str, *, path: object = None, line: int | None = None) -> None:
         place = ", ".join([*([str(path)] if path is not None else []), *([f"line {line}"] if line else [])])
-        super().__init__(f"{place}: {message}" if place else message)
+        told = " ".join(message.splitlines())  # parsers quote the data, which may have line breaks
+        super().__init__(f"{place}: {told}" if place else told)
 
 
 class CommandError(ParaphrastError, ValueError):
