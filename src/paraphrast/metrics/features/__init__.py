@@ -1,8 +1,7 @@
 """The eight features of SPScore (Chinese Sentence Paraphrasing, section 4) for a batch of pairs.
 
-A is the source, B the paraphrase. In all three languages characters are what the paper counts in Chinese,
-and words are words: in English and Russian counting words instead of characters in ACS, SPA, LIS, SBLEU, SL
-and LR agreed less with people (benchmarks/README.md), so there is one definition.
+A is the source, B the paraphrase. In all three languages the unit is the character where the paper counts
+characters (ACS, SPA, LIS, SBLEU, SL, LR) and the word in WPA, so there is one definition for all.
 
 | feature | what it is |
 |---|---|
