@@ -1,8 +1,9 @@
 """The bundled and named models, loaded when a step first needs one."""
 
 from functools import cache
-from importlib import import_module
 from typing import Any, Literal, TypeAlias
+
+from paraphrast import models
 
 Kind: TypeAlias = Literal[
     "encoder", "pair", "language_model", "toxicity", "fluency", "translator", "generator"
@@ -12,4 +13,4 @@ Kind: TypeAlias = Literal[
 @cache
 def model(kind: Kind, name: str = "bundled", **settings: str) -> Any:
     """Load a model by its kind, name and settings, once."""
-    return getattr(import_module("paraphrast.models"), kind)(name, **settings)
+    return getattr(models, kind)(name, **settings)

@@ -2,12 +2,12 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from importlib import import_module
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from paraphrast import models
 from paraphrast.data import Pair, Scorer
 
 V = TypeVar("V")
@@ -71,7 +71,7 @@ def tokens(given: str | TokenEncoder) -> Remembering:
     if not isinstance(given, str):
         return Remembering(lambda texts: [_unit(vectors) for vectors, _ in given.tokens(texts)], most=4000)
     if ("tokens", given) not in _LOADED:
-        loaded = _models().encoder(given)
+        loaded = models.encoder(given)
         _LOADED["tokens", given] = Remembering(
             lambda texts: [_unit(vectors) for vectors, _ in loaded.tokens(texts)], most=4000
         )
@@ -82,7 +82,7 @@ def pair_model(given: str | Scorer) -> Scorer:
     """Give a scorer of pairs, by name or as it is."""
     if not isinstance(given, str):
         return given
-    scorer: Scorer = _models().pair(given)
+    scorer: Scorer = models.pair(given)
     return scorer
 
 
@@ -112,13 +112,8 @@ def _part(kind: str, given: Any) -> Remembering:
     if not isinstance(given, str):
         return Remembering(given)
     if (kind, given) not in _LOADED:
-        _LOADED[kind, given] = Remembering(getattr(_models(), kind)(given))
+        _LOADED[kind, given] = Remembering(getattr(models, kind)(given))
     return _LOADED[kind, given]
-
-
-def _models() -> Any:
-    """Load the neural parts only when one is asked for by name."""
-    return import_module("paraphrast.models")
 
 
 def _unit(vectors: Vectors) -> Vectors:
