@@ -58,13 +58,14 @@ def ranking(cosine: Tensor, label: Tensor, scale: float = 20.0) -> Tensor:
     return torch.logsumexp(torch.cat([torch.zeros(1, device=cosine.device), wrong]), dim=0)
 
 
-def plan(texts: Shelf, batch: int, epochs: int, rng: np.random.Generator) -> list[np.ndarray]:
+def plan(texts: Shelf, batch: int, epochs: int, pairs: int, rng: np.random.Generator) -> list[np.ndarray]:
     """Batches of rows of one source and like length, in random order."""
     store, batches = texts.store, []
     lengths = texts.lengths[store["a"]] + texts.lengths[store["b"]]
+    drawn = rng.permutation(len(store["a"]))[:pairs]
     for _ in range(epochs):
         for source in np.unique(store["source"]):
-            rows = np.flatnonzero(store["source"] == source)
+            rows = drawn[store["source"][drawn] == source]
             rows = rows[np.argsort(lengths[rows] + rng.normal(0, 12, len(rows)))]
             batches += [rows[i : i + batch] for i in range(0, len(rows), batch) if len(rows) - i >= 64]
     return [batches[i] for i in rng.permutation(len(batches))]
@@ -88,7 +89,7 @@ def train(
     optimizer = torch.optim.AdamW(
         encoder.parameters(), lr=options.rate, weight_decay=0.01, fused=options.device == "cuda"
     )
-    batches = plan(texts, options.batch, options.epochs, rng)
+    batches = plan(texts, options.batch, options.epochs, options.pairs, rng)
     sets = [
         np.flatnonzero((graded.store["set"] == s) & (graded.store["dev"] == 0))
         for s in np.unique(graded.store["set"])
@@ -185,6 +186,7 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--batch", type=int, default=768)
+    parser.add_argument("--pairs", type=int, default=240_000, help="how many of the pairs, drawn at random")
     parser.add_argument("--temperature", type=float, default=0.05)
     parser.add_argument(
         "--near", type=float, default=10.0, help="weight of the distance to the teacher's mean"

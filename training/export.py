@@ -2,7 +2,7 @@
 
     python training/export.py scratch/small scratch/reader.pt scratch/encoder.pt scratch/causal.pt -o src/paraphrast/models/weights
 
-Matrices become int8, one scale for each output; the word table keeps its 4-bit blocks. The file sizes are printed.
+Matrices become int8, one scale for each output; the word table keeps its 4-bit blocks. Graphs are packed with zstd.
 """
 
 import argparse
@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+import zstandard
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from torch.nn import functional
@@ -118,6 +119,10 @@ def main() -> None:
     )
     export(causal, ["vectors"], ["states"], options.output / "causal.onnx")
     np.save(options.output / "causal-bias.npy", state["bias"].numpy().astype(np.float16))
+    for graph in options.output.glob("*.onnx"):
+        packed = zstandard.ZstdCompressor(level=19, threads=-1).compress(graph.read_bytes())
+        graph.with_suffix(".onnx.zst").write_bytes(packed)
+        graph.unlink()
     shutil.copy(options.small / "words.npy", options.output / "words.npy")
     with (
         open(options.small / "tokenizer.json", "rb") as source,

@@ -34,7 +34,7 @@ PAIRS = {
     "pairs/*.wmt_systems_paraphrase.tsv.xz": 40_000,
 }
 LEFT_OUT = re.compile(r"RESEARCH|javascript_info|progit|asset|laser_|classical")
-PLAIN = 5_000_000  # characters of each plain-text file for the language model
+PLAIN = 1_700_000  # characters of each plain-text file for the language model
 
 
 def lines(path: Path) -> Iterator[str]:
