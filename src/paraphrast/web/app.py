@@ -9,15 +9,18 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.people import secret
 from paraphrast.errors import CommandError, DataError, ParaphrastError
 from paraphrast.web.context import State, go, render, unforged
+from paraphrast.web.refusals import refusal
 from paraphrast.web.routes import account, dashboard, exchange, people, projects, work
 from paraphrast.web.security import Buckets, Limits, Shield
 
 ROUTERS = [account.router, projects.router, work.router, dashboard.router, people.router, exchange.router]
+TOO_LARGE, NO_LENGTH = "the request is too large", "the request does not say how long it is"
 
 
 def application(
@@ -29,7 +32,7 @@ def application(
         title="paraphrast", docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(unforged)]
     )
     app.state.paraphrast = State(store, secret(store), limits or Limits(), Buckets())
-    app.add_middleware(Shield)
+    app.add_middleware(Shield, refuse=_shielded)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     for router in ROUTERS:
         app.include_router(router)
@@ -42,13 +45,18 @@ def application(
 def _answer(request: Request, status: int, message: str) -> Response:
     if request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"error": message}, status_code=status)
-    return render(request, "message.html", status=status, code=status, message=message)
+    return render(request, "message.html", status=status, code=status, message=refusal(request, message))
+
+
+def _shielded(scope: Scope, status: int) -> Response:
+    return _answer(Request(scope), status, TOO_LARGE if status == 413 else NO_LENGTH)
 
 
 async def _refused(request: Request, error: HTTPException) -> Response:
     if error.status_code == 401 and not request.url.path.startswith("/api/") and request.method == "GET":
         return go("/sign-in")
-    return _answer(request, error.status_code, str(error.detail))
+    message = "there is no such page" if error.status_code == 404 else str(error.detail)
+    return _answer(request, error.status_code, message)
 
 
 async def _wrong(request: Request, error: ParaphrastError) -> Response:

@@ -30,8 +30,8 @@ LARGEST_REQUEST, LARGEST_UPLOAD = 2 * 1024**2, 512 * 1024**2
 class Shield:
     """Puts the security headers on every answer, and refuses requests that are too large to be meant well."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, refuse: Callable[[Scope, int], ASGIApp]) -> None:
+        self.app, self.refuse = app, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -51,8 +51,7 @@ class Shield:
             await send(message)
 
         if refusal := _refusal(scope):
-            await guarded({"type": "http.response.start", "status": refusal, "headers": []})
-            await guarded({"type": "http.response.body", "body": b""})
+            await self.refuse(scope, refusal)(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
 

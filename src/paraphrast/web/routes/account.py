@@ -21,9 +21,11 @@ from paraphrast.annotate.store.projects import by_id
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import LANGS
 from paraphrast.web.context import SESSION, VISIT, go, put, render, slowly, state, visitor
+from paraphrast.web.refusals import refusal
 from paraphrast.web.security import local_path
 
 router = APIRouter()
+OVER = "this invitation has been used up or has expired; ask for a new one"
 
 
 def _enter(request: Request, user: int, path: str) -> Response:
@@ -66,7 +68,7 @@ def _invitation_page(
         found = invitation(connection, token, at=store.clock())
         row = by_id(connection, found.project) if found and found.project is not None else None
     if found is None:
-        return render(request, "message.html", status=404, code=404, message="invitation-over")
+        return render(request, "message.html", status=404, code=404, message=refusal(request, OVER))
     project = row.project if row else None
     values = {"token": token, "role": found.role, "project": project, "problem": problem, "name": name}
     return render(request, "join.html", status=status, langs=LANGS, **values, user=user)
@@ -98,7 +100,7 @@ def join(
             found = redeem(connection, token, user, at=now)
             row = by_id(connection, found.project) if found.project is not None else None
     except CommandError as error:
-        return _invitation_page(request, token, None, status=409, problem=str(error), name=name)
+        return _invitation_page(request, token, None, status=409, problem=refusal(request, error), name=name)
     path = f"/projects/{row.slug}" if row else "/"
     return go(path) if known else _enter(request, user.id, path)
 

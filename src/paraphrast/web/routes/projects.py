@@ -16,6 +16,7 @@ from paraphrast.annotate.store.projects import change, create, of_user, set_stat
 from paraphrast.errors import DataError
 from paraphrast.text.languages import LANGS
 from paraphrast.web.context import Access, go, member_of, person, render, state
+from paraphrast.web.refusals import refusal
 
 router = APIRouter()
 Owned = Annotated[Access, member_of("owner")]
@@ -69,7 +70,7 @@ def new(
         with store.write() as connection:
             row = create(connection, project, owner=user.id, at=store.clock())
     except (DataError, ValueError) as error:
-        values = {"problem": str(error), "text": text, "chosen": chosen, "name": name}
+        values = {"problem": refusal(request, error), "text": text, "chosen": chosen, "name": name}
         return render(request, "new.html", status=422, **_offer(), **values)
     return go(f"/projects/{row.slug}/dashboard")
 
@@ -90,7 +91,9 @@ def settings(request: Request, access: Owned, text: Annotated[str, Form()]) -> R
         with store.write() as connection:
             change(connection, access.row, project, at=store.clock(), user=access.user.id)
     except (DataError, ValueError, msgspec.DecodeError) as error:
-        return render(request, "settings.html", status=422, row=access.row, text=text, problem=str(error))
+        return render(
+            request, "settings.html", status=422, row=access.row, text=text, problem=refusal(request, error)
+        )
     return go(f"/projects/{access.row.slug}/dashboard")
 
 
