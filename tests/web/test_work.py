@@ -5,6 +5,7 @@ import re
 import pytest
 
 from paraphrast.annotate.results import judged, progress
+from paraphrast.annotate.store.projects import find
 from paraphrast.web.context import strings
 
 KINDS = {
@@ -117,6 +118,24 @@ def test_an_owner_makes_a_project_imports_invites_watches_and_exports(bench) -> 
     assert "Привет, мир" in exported.text
     assert owner.get("/projects/tone/trail").text.count("<tr>") >= 4
     assert owner.get("/projects/tone/settings").status_code == 200
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_a_template_in_another_language_asks_for_its_speakers_and_has_its_items(bench, lang: str) -> None:
+    _, owner = bench.person("owner", owner=True)
+    assert owner.submit("/new", chosen="evaluation-content", name="mine", lang=lang).status_code == 303
+    with bench.store.read() as connection:
+        row = find(connection, "mine")
+    assert (row.project.lang, row.project.rules.native) == (lang, lang)
+    for name, native in (("near", lang), ("far", "zh" if lang == "ru" else "ru")):
+        user, client = bench.person(name, native=native)
+        bench.join(row, user)
+        assert client.submit("/projects/mine/begin").status_code == (303 if native == lang else 403)
+        if native == lang:
+            page = client.api("/api/projects/mine/page").json()["page"]
+            taught = {one.fields["a"] for one in row.project.known("training")}
+            assert page["stage"] == "training"
+            assert {item["fields"]["a"] for item in page["items"]} == taught
 
 
 def test_the_dashboard_draws_charts_and_decisions_can_be_taken_back(bench) -> None:

@@ -78,6 +78,16 @@ def from_dict(table: dict[str, Any], *, path: object = "project") -> Project:
     return project
 
 
+def in_language(table: dict[str, Any], lang: str) -> dict[str, Any]:
+    """Give the plain values for texts of this language; who must be a native speaker, must be one of it.
+
+    >>> in_language({"lang": "ru", "rules": {"native": "ru"}}, "zh")
+    {'lang': 'zh', 'rules': {'native': 'zh'}}
+    """
+    rules = table.get("rules", {})
+    return {**table, "lang": lang} | ({"rules": {**rules, "native": lang}} if rules.get("native") else {})
+
+
 def _problem(project: Project) -> str | None:
     """Say what is wrong with a project that has the right shape, or nothing."""
     if not SLUG.fullmatch(project.name):

@@ -165,13 +165,14 @@ def new(
     """Make a project."""
     import msgspec
 
-    from paraphrast.annotate.loading import from_dict, load
+    from paraphrast.annotate.loading import from_dict, in_language, load
     from paraphrast.annotate.store import Store
     from paraphrast.annotate.store.people import adopt
     from paraphrast.annotate.store.projects import create
 
-    changes = {"name": name, "lang": lang, "votes": votes}
+    changes = {"name": name, "votes": votes}
     plain = msgspec.to_builtins(load(project)) | {key: value for key, value in changes.items() if value}
+    plain = in_language(plain, lang) if lang else plain
     store = Store(database)
     with store.write() as connection:
         row = create(connection, from_dict(plain, path=project), owner=None, at=store.clock())

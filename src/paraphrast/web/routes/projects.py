@@ -8,7 +8,7 @@ import msgspec
 from fastapi import APIRouter, Depends, Form, HTTPException, Request
 from fastapi.responses import Response
 
-from paraphrast.annotate.loading import from_dict, kinds, template, templates
+from paraphrast.annotate.loading import from_dict, in_language, kinds, template, templates
 from paraphrast.annotate.loading import parse as parse_project
 from paraphrast.annotate.results import progress
 from paraphrast.annotate.store.people import ROLES, User, invite
@@ -64,7 +64,8 @@ def new(
             project = parse_project(text)
         else:
             plain = msgspec.to_builtins(template(chosen)) if chosen in templates() else {"kind": chosen}
-            plain |= {"name": name.strip()} | ({"lang": lang} if lang in LANGS else {})
+            plain |= {"name": name.strip()}
+            plain = in_language(plain, lang) if lang in LANGS else plain
             project = from_dict(plain | ({"votes": votes} if votes else {}))
         store = state(request).store
         with store.write() as connection:
