@@ -41,6 +41,10 @@ VERBS = {
         "paraphrast.cli.identify:app",
         "Are two texts paraphrases? Train, predict, evaluate, see the errors, probe.",
     ),
+    "rewrite": (
+        "paraphrast.cli.rewrite:app",
+        "Make rude texts neutral, with scores, changes and flags on every output.",
+    ),
     "score": (
         "paraphrast.cli.score:app",
         "Score rewrites: meaning, wording, style and fluency, with intervals and signatures.",

@@ -20,6 +20,7 @@ ACTS = {
     "measure": "paraphrast.cli.acts.measure:play",
     "meaning": "paraphrast.cli.acts.meaning:play",
     "borrowed": "paraphrast.cli.acts.borrowed:play",
+    "rewrite": "paraphrast.cli.acts.rewrite:play",
     "votes": "paraphrast.cli.acts.votes:play",
 }
 

@@ -1,0 +1,29 @@
+"""What a rewrite did to its source, word by word."""
+
+from difflib import SequenceMatcher
+from typing import TypeAlias
+
+from paraphrast.text import Lang, words
+
+Change: TypeAlias = dict[str, int | str]
+
+
+def changes(source: str, output: str, lang: Lang) -> list[Change]:
+    """List the stretches of the source that were replaced, removed (new is empty) or added to.
+
+    >>> changes("You damn fool, stop.", "You, stop.", "en")
+    [{'start': 4, 'stop': 13, 'old': 'damn fool', 'new': ''}]
+    """
+    if source == output:
+        return []
+    old, new = words(source, lang), words(output, lang)
+    matcher = SequenceMatcher(None, [one.text for one in old], [one.text for one in new], autojunk=False)
+    found: list[Change] = []
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        start = old[a].start if a < len(old) else len(source)
+        stop = old[b - 1].stop if b > a else start
+        put = output[new[c].start : new[d - 1].stop] if d > c else ""
+        found.append({"start": start, "stop": stop, "old": source[start:stop], "new": put})
+    return found

@@ -1,0 +1,15 @@
+"""The source as it is: the baseline that any rewriter has to beat."""
+
+from collections.abc import Sequence
+
+from paraphrast.rewrite.checked import Means
+
+
+class Duplicate:
+    """Proposes each text itself."""
+
+    def __init__(self, means: Means) -> None:
+        self.means = means
+
+    def __call__(self, texts: Sequence[str]) -> list[list[str]]:
+        return [[text] for text in texts]

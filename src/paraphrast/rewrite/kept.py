@@ -1,0 +1,56 @@
+"""What a rewrite must keep: numbers, dates, addresses and names; and it must still say something."""
+
+import re
+from collections import Counter
+
+from paraphrast.rewrite import lexicon
+from paraphrast.text import Entity, Lang, entities, lemmas
+
+DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+MUST = frozenset(["date", "time", "money", "percent", "email", "url", "person", "place", "organisation"])
+
+
+def broken(source: str, output: str, lang: Lang) -> str | None:
+    """Say what is wrong with an output, or None.
+
+    >>> broken("He owes 500 dollars.", "He owes 50 dollars.", "en")
+    "the numbers are not the source's: '500' lost"
+    >>> broken("Damn!", "!", "en")
+    'nothing is left'
+    """
+    if output == source:
+        return None
+    if not any(map(str.isalnum, output)):
+        return "nothing is left"
+    old, new = digits(source, lang), digits(output, lang)
+    if old != new:
+        lost, more = sorted((old - new).elements()), sorted((new - old).elements())
+        told = f"{lost[0]!r} lost" if lost else f"{more[0]!r} added"
+        return f"the numbers are not the source's: {told}"
+    lost_names = [one.text for one in required(source, lang) if not has(output, one.text, lang)]
+    return f"{lost_names[0]!r} is lost" if lost_names else None
+
+
+def digits(text: str, lang: Lang) -> Counter[str]:
+    """Count the numbers of a text, without those inside disguised words."""
+    rude = lexicon.found(text, lang, mild=True)
+    places = [(match[0], match.start()) for match in DIGITS.finditer(text)]
+    return Counter(number for number, at in places if not any(one.start <= at < one.stop for one in rude))
+
+
+def required(text: str, lang: Lang) -> list[Entity]:
+    """List the entities that must stay, without offences that look like names."""
+    rude = lexicon.found(text, lang, mild=True)
+    return [
+        one
+        for one in entities(text, lang)
+        if one.kind in MUST and not any(word.start < one.stop and one.start < word.stop for word in rude)
+    ]
+
+
+def has(output: str, entity: str, lang: Lang) -> bool:
+    """Say whether an entity is in the output, in whatever form."""
+    if entity.casefold() in output.casefold():
+        return True
+    there = {token.text.casefold() for token in lemmas(output, lang)}
+    return all(token.text.casefold() in there for token in lemmas(entity, lang))

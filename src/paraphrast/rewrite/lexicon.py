@@ -1,0 +1,112 @@
+"""Offensive words by their roots, behind whatever spelling: Latin letters, asterisks, stretches, spaces."""
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from paraphrast.text import Lang, Token, normal
+
+MASK = "*@#$%"
+WORD = re.compile(
+    # letters one by one (с у к а), or a word that may have signs in place of letters
+    rf"(?<!\w)[^\W\d_]([ ._])[^\W\d_](?:\1[^\W\d_])+(?![\w{MASK}])"
+    rf"|[^\W_]+(?:[{MASK}]+[^\W_]+)*[{MASK}]*|[{MASK}]+[^\W_]+"
+)
+LEET = str.maketrans("013457@$", "oieastas")
+LEET_RU = str.maketrans("0346@", "озчба")
+
+
+def found(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
+    """Find the offensive words of a text, each as it would be spelled plainly; `mild` ones too if asked.
+
+    >>> [one.text for one in found("Вот cyкa, и х*й с ним, бляяя", "ru")]
+    ['сука', 'хуй', 'бля']
+    >>> [one.text for one in found("Suck it, a$$hole; Scunthorpe is a town", "en")], found("застрахуй", "ru")
+    (['asshole'], [])
+    """
+    levels = ("hard", "mild") if mild else ("hard",)
+    if lang == "zh":
+        return [
+            Token(match[0], *match.span())
+            for level in levels
+            for match in pattern(lang, level).finditer(text.lower())
+            if not inside(text, match.span(), lang)
+        ]
+    words = (Token(match[0], *match.span()) for match in WORD.finditer(text))
+    return [
+        Token(said, word.start, word.stop)
+        for word in words
+        if (said := spelled(word.text, lang, levels)) is not None
+    ]
+
+
+def inside(text: str, span: tuple[int, int], lang: Lang) -> bool:
+    """Say whether a stretch is part of an innocent word."""
+    return any(
+        one.start() <= span[0] and span[1] <= one.end() for one in innocent(lang).finditer(text.lower())
+    )
+
+
+@lru_cache(50_000)
+def spelled(word: str, lang: Lang, levels: tuple[str, ...]) -> str | None:
+    """Give the plain spelling under which a word is offensive, or None."""
+    ways = spellings(word, lang)
+    if any(innocent(lang).fullmatch(way) for way in ways):
+        return None
+    meant = masked(ways[0], lang) if ways and any(sign in ways[0] for sign in MASK) else None
+    if meant:
+        return meant
+    return next((way for level in levels for way in ways if pattern(lang, level).match(way)), None)
+
+
+def spellings(word: str, lang: Lang) -> list[str]:
+    """List how a word may be meant: as it is, with digits as letters, without signs, letters once.
+
+    >>> spellings("Сссууукааа", "ru")
+    ['сссууукааа', 'сука']
+    """
+    plain = normal(word, lang).text.lower().replace("ё", "е")
+    read = plain.translate(LEET_RU if lang == "ru" else LEET)
+    bare = re.sub(r"[\W_]", "", read)
+    once = re.sub(r"(.)\1+", r"\1", bare)
+    # what stands for one letter is read as such first; number-only words mean numbers
+    ways = [plain] if plain.isdecimal() else [plain, read, bare, re.sub(r"(.)\1{2,}", r"\1", bare), once]
+    return list(dict.fromkeys(way for way in ways if way))
+
+
+def masked(word: str, lang: Lang) -> str | None:
+    """Give the frequent word that a word with signs in it stands for.
+
+    >>> masked("х*й", "ru"), masked("f**k", "en"), masked("5*3", "en")
+    ('хуй', 'fuck', None)
+    """
+    parts = re.split(rf"([{re.escape(MASK)}]+)", word)
+    form = "".join(
+        rf"\w{{1,{len(part) + 1}}}" if part and part[0] in MASK else re.escape(part) for part in parts
+    )
+    known = listed(lang)["masked"].split() if any(map(str.isalpha, word)) else []
+    return next((one for one in known if re.fullmatch(form, one)), None)
+
+
+@cache
+def listed(lang: Lang) -> dict[str, Any]:
+    """Read the lists of a language."""
+    place = files("paraphrast.rewrite") / "lists" / f"{lang}.toml"
+    return tomllib.loads(place.read_text(encoding="utf-8"))
+
+
+@cache
+def pattern(lang: Lang, level: str) -> re.Pattern[str]:
+    """Join the roots of a level, each a regular expression for a whole word."""
+    roots = listed(lang)[level].split()
+    if lang == "zh":
+        return re.compile("|".join(sorted(map(re.escape, roots), key=len, reverse=True)))
+    return re.compile(f"(?:{'|'.join(roots)})$")
+
+
+@cache
+def innocent(lang: Lang) -> re.Pattern[str]:
+    """Join what only looks offensive."""
+    return re.compile("|".join(listed(lang)["innocent"].split()) or r"(?!)")

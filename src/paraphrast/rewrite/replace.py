@@ -1,0 +1,55 @@
+"""Saying it politely: a neutral word in the same form where our table has one, else the word is taken out."""
+
+from collections.abc import Sequence
+
+from paraphrast.rewrite import lexicon
+from paraphrast.rewrite.checked import LIMIT, Means
+from paraphrast.rewrite.cleaning import clean, tidy
+from paraphrast.rewrite.delete import ROUNDS, soften, without, without_listed
+from paraphrast.text import Lang, Token, lemma, replaced
+
+
+class Replace:
+    """Proposes each text with neutral words for its offensive ones, and without those that have none."""
+
+    def __init__(self, means: Means, *, rounds: int = ROUNDS) -> None:
+        self.means, self.rounds = means, rounds
+
+    def __call__(self, texts: Sequence[str]) -> list[list[str]]:
+        """Put neutral words in; where that is still toxic, the text with deletions comes instead."""
+        plain = [clean(text) for text in texts]
+        polite = [bare(neutral(text, self.means.lang), self.means.lang) for text in plain]
+        values = self.means.toxicity(polite)
+        bad = [at for at, value in enumerate(values) if value >= LIMIT]
+        cut = [without_listed(plain[at], self.means) for at in bad]
+        for at, text in zip(bad, soften(cut, self.means, self.rounds), strict=True):
+            polite[at] = text
+        return [[text] for text in polite]
+
+
+def bare(text: str, lang: Lang) -> str:
+    """Take out the words that are never fine."""
+    return tidy(without(text, lexicon.found(text, lang)), text, lang)
+
+
+def neutral(text: str, lang: Lang) -> str:
+    """Put the table's word for each offensive word that has one.
+
+    >>> neutral("Эти мудаки несут хуйню", "ru"), neutral("Those assholes talk shit", "en")
+    ('Эти люди несут ерунду', 'Those people talk nonsense')
+    """
+    for one in sorted(lexicon.found(text, lang, mild=True), key=lambda one: -one.start):
+        put = polite(one, lang)
+        if put:
+            said = put.capitalize() if text[one.start].isupper() and one.start == 0 else put
+            text = text[: one.start] + said + text[one.stop :]
+    return text
+
+
+def polite(word: Token, lang: Lang) -> str | None:
+    """Give the neutral word: for this very form, or for its lemma and then in the same form."""
+    table = lexicon.listed(lang)["neutral"]
+    if word.text in table["forms"]:
+        return str(table["forms"][word.text])
+    by = table["lemmas"].get(lemma(word.text, lang).lower())
+    return replaced(word.text, by, lang) if by else None

@@ -1,0 +1,183 @@
+"""Rewriting: what is rude goes, what is fine stays, what breaks the facts is refused."""
+
+import pytest
+
+from paraphrast.errors import CommandError
+from paraphrast.rewrite import SYSTEMS, rewriter
+from paraphrast.rewrite.checked import Checked, Means
+from paraphrast.rewrite.kept import broken
+from paraphrast.rewrite.lexicon import found
+
+RUDE = ("сука", "idiot", "傻逼")
+
+
+def judge(texts):
+    """Call toxic what has one of three words in it."""
+    return [float(any(word in text.lower() for word in RUDE)) for text in texts]
+
+
+def shortest(pairs):
+    return [1 / (1 + len(pair.b)) for pair in pairs]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "plain"),
+    [
+        ("ru", "какой же это х*й", "хуй"),
+        ("ru", "cyкa", "сука"),
+        ("ru", "бляяяядь", "блядь"),
+        ("ru", "ну с у к а", "сука"),
+        ("en", "what the f*ck", "fuck"),
+        ("en", "shiiiiit", "shit"),
+        ("en", "you a$$hole", "asshole"),
+        ("zh", "他妈的真烦", "他妈的"),
+    ],
+)
+def test_disguised_words_are_found(lang, text, plain):
+    assert [one.text for one in found(text, lang)] == [plain]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ru", "Застрахуй небо, мудрый барсук, и не употребляй мандарины; оскорблять не надо."),
+        ("en", "The class in Scunthorpe will assess a cocktail and a shiitake: 100% of 5 * 3."),
+        ("zh", "他妈妈在操场上做体操，还要操心作业。"),
+    ],
+)
+def test_innocent_words_are_left(lang, text):
+    assert found(text, lang) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("ru", "Ну ты, сука, иди домой!", "Ну ты, иди домой!"),
+        ("en", "Damn, bitch, go home!", "Damn, go home!"),
+        ("zh", "他妈的，今天下雨了。", "今天下雨了。"),
+    ],
+)
+def test_delete_takes_the_word_and_its_comma(lang, text, expected):
+    assert rewriter("delete", lang, toxicity=judge)([text]) == [expected]
+
+
+def test_delete_asks_the_judge_about_words_no_list_has():
+    blames = lambda texts: [float("rascal" in text) for text in texts]  # noqa: E731
+    assert rewriter("delete", "en", toxicity=blames)(["The rascal sold good apples."]) == [
+        "The sold good apples."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("ru", "Эти мудаки несут хуйню.", "Эти люди несут ерунду."),
+        ("en", "Those assholes talk shit.", "Those people talk nonsense."),
+        ("zh", "他真牛逼。", "他真厉害。"),
+    ],
+)
+def test_replace_keeps_the_form(lang, text, expected):
+    assert rewriter("replace", lang, toxicity=judge)([text]) == [expected]
+
+
+@pytest.mark.parametrize("name", ["duplicate", "delete", "replace"])
+@pytest.mark.parametrize(
+    ("lang", "text"), [("ru", "Мама  мыла раму :)"), ("en", "All is well , ok"), ("zh", "今天下雨了。")]
+)
+def test_fine_texts_come_back_as_they_were(name, lang, text):
+    (record,) = rewriter(name, lang, toxicity=judge).records([text, ""][:1])
+    assert record.b == text
+    assert record.meta["flags"] == ["fine"]
+    assert record.meta["changes"] == []
+
+
+@pytest.mark.parametrize(("lang", "text"), [("ru", "Сука!"), ("en", "Bitch!"), ("zh", "他妈的！")])
+def test_an_empty_output_is_refused_and_the_source_marked(lang, text):
+    (record,) = rewriter("delete", lang, toxicity=judge).records([text])
+    assert record.b == text
+    assert record.meta["flags"] == ["refused: nothing is left", "toxic"]
+
+
+def test_duplicate_marks_what_is_toxic():
+    (record,) = rewriter("duplicate", "en", toxicity=judge).records(["You idiot"])
+    assert record.meta["flags"] == ["toxic"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "source", "output"),
+    [
+        ("ru", "Анна, сука, должна 500 рублей.", "Анна должна 50 рублей."),
+        ("ru", "Анна, сука, живёт в Москве.", "Она живёт в Москве."),
+        ("en", "That bitch paid $30 in London.", "They paid $30."),
+        ("zh", "他妈的，他欠我500元。", "他欠我50元。"),
+    ],
+)
+def test_numbers_and_names_must_stay(lang, source, output):
+    assert broken(source, output, lang)
+    changed = Checked("mine", lambda texts: [[output]], Means(lang, judge))
+    (record,) = changed.records([source])
+    assert record.b == source
+    assert record.meta["flags"][0].startswith("refused")
+
+
+def test_changes_are_places_in_the_source():
+    text = "Ну ты, сука, иди домой!"
+    (record,) = rewriter("delete", "ru", toxicity=judge).records([text])
+    assert record.meta["changes"]
+    for change in record.meta["changes"]:
+        assert text[change["start"] : change["stop"]] == change["old"]
+
+
+def test_a_batch_gives_what_single_texts_give():
+    texts = ["Ты сука и дура", "Мама мыла раму", "", "Вот говно, блядь!", "сука"]
+    delete = rewriter("delete", "ru", toxicity=judge)
+    assert delete(texts) == [delete([text])[0] for text in texts]
+    assert delete([]) == []
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_llm_answers_are_read_and_checked(lang):
+    asked = []
+
+    def model(prompts, n=1):
+        asked.extend(prompts)
+        return [["Answer: “100 %”", "7"][:n] for _ in prompts]
+
+    texts = {"ru": "Дай 7, сука", "en": "Give 7, you bitch", "zh": "他妈的给我7个"}
+    (record,) = rewriter("llm", lang, toxicity=judge, model=model, n=2, score=shortest).records([texts[lang]])
+    assert texts[lang] in asked[0]
+    assert record.b == "7"
+
+
+def test_best_of_takes_what_the_score_likes():
+    text = "Эти мудаки несут хуйню."
+    for score, expected in [
+        (shortest, "Эти несут."),
+        (lambda pairs: [len(p.b) for p in pairs], "Эти люди несут ерунду."),
+    ]:
+        assert rewriter("best-of", "ru", toxicity=judge, score=score)([text]) == [expected]
+
+
+def test_the_negative_control_climbs_any_score_and_loses_the_sense():
+    text = "Эта сука опять не пришла на важную встречу с нами"
+    vowels = lambda pairs: [sum(p.b.count(letter) for letter in "аоэи") / 100 for p in pairs]  # noqa: E731
+    (record,) = rewriter("adversarial", "ru", toxicity=judge, score=vowels).records([text])
+    assert record.b.count("а") + record.b.count("о") > text.count("а") + text.count("о")
+    assert "toxic" not in record.meta["flags"]
+    assert record.b != rewriter("delete", "ru", toxicity=judge)([text])[0]
+
+
+@pytest.mark.parametrize("name", ["best-of", "adversarial", "llm"])
+def test_what_needs_something_says_so(name):
+    with pytest.raises(CommandError, match="needs a"):
+        rewriter(name, "en", toxicity=judge)
+
+
+def test_unknown_names_are_told_what_there_is():
+    with pytest.raises(CommandError, match="there are adversarial, best-of, delete"):
+        rewriter("magic", "ru")
+    with pytest.raises(CommandError, match="no language 'de'"):
+        rewriter("delete", "de")
+    with pytest.raises(TypeError, match="list of texts"):
+        rewriter("delete", "en", toxicity=judge)("one text")
+    assert {"duplicate", "delete", "replace", "llm", "best-of", "adversarial"} == set(SYSTEMS)
