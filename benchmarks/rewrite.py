@@ -3,7 +3,7 @@
     python benchmarks/rewrite.py ../shared/data [TEXTS]
 
 The first TEXTS (200) of RUSSE-2022 dev (ru), ParaDetox (en; it has one part) and TextDetox 2024 dev (zh);
-chrF takes all references; STA, SIM, FL and J are the bundled judges', preset plain. `delete` and `replace` ask
+chrF takes all references; STA, SIM, FL and J are the bundled judges' (plain). `delete` and `replace` ask
 the same judge of toxicity as STA does, so their STA flatters them; the published outputs did not ask it.
 """
 
