@@ -26,19 +26,20 @@ def refusals() -> list[tuple[str, str]]:
 
     What wraps another refusal ends in it, and is left out."""
     found = []
-    places = [Path(paraphrast.web.__file__).parent, Path(paraphrast.annotate.__file__).parent / "store"]
-    files = [path for place in places for path in sorted(place.rglob("*.py"))]
-    for path in [*files, places[1].parent / "answers.py"]:
+    annotate = Path(paraphrast.annotate.__file__).parent
+    folders = [Path(paraphrast.web.__file__).parent, annotate / "store", annotate / "formats"]
+    files = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
+    for path in [*files, *(annotate / f"{name}.py" for name in ("answers", "exchange", "rounds"))]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             name = getattr(getattr(node, "func", None), "id", "")
             if name in ("HTTPException", "CommandError", "DataError") and path.name not in SHELL:
-                told = _text(node.args[-1])
+                told = _text(node.args[-1] if node.args else None)
                 if told and not told.endswith(": x") and "paraphrast annotate" not in told:
                     found.append((path.name, told))
     return found
 
 
-def _text(node: ast.expr) -> str:
+def _text(node: ast.expr | None) -> str:
     if isinstance(node, ast.Constant):
         return str(node.value)
     if isinstance(node, ast.JoinedStr):
@@ -68,7 +69,7 @@ def test_every_refusal_in_the_sources_is_in_the_tables() -> None:
 def test_what_is_quoted_stays_and_what_is_unknown_is_not_guessed() -> None:
     assert translated("a password has 8 to 256 characters", "zh") == "密码应有 8 到 256 个字符。"
     assert translated("item 'я': question 'label' is not answered", "ru") == (
-        "item 'я': Нет ответа на вопрос 'label'."
+        "Элемент 'я': Нет ответа на вопрос 'label'."
     )
     assert find("Expected `int`, got `str`") is None
     assert translated("Expected `int`, got `str`", "ru") is None
@@ -100,7 +101,7 @@ def test_a_stranger_is_refused_in_their_language(bench, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_a_worker_is_refused_in_their_language(bench, hidden, lang: str) -> None:
+def test_a_worker_is_refused_in_their_language(bench, lang: str) -> None:
     words, row = strings(lang), bench.project(rules={"native": "zh"})
     user, client = bench.person("anna", native="zh")
     stranger, other = bench.person("bob", native="en")
@@ -115,6 +116,12 @@ def test_a_worker_is_refused_in_their_language(bench, hidden, lang: str) -> None
     full = {f"{item['id']}:label": "yes" for item in page["items"]}
     rest = list(full)[1:]
     assert words["refused-missing-answers"] in shown(client.submit(path, **dict.fromkeys(rest, "yes")))
+    long = shown(client.submit(path, **dict.fromkeys(full, ", not takes x, line 1: " * 2_000)))
+    assert (
+        words["refused-question-values"].split("{given}")[0].format(question="'label'", allowed="yes, no")
+        in long
+    )
+    assert len(long) < 10_000
     assert client.submit(path, **full, key="k").status_code == 303
     again = client.submit(path, **full, key="other")
     assert again.status_code == 409

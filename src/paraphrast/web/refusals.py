@@ -14,6 +14,7 @@ from fastapi import Request
 from paraphrast.web.context import language, strings
 
 PREFIX = "refused-"
+LONGEST = 1000  # what a visitor sent is quoted in it, and looking for slots in a long text is slow
 
 
 @cache
@@ -44,10 +45,12 @@ def translated(message: str, lang: str) -> str | None:
     """Give a refusal in this language, or nothing where the table does not have it.
 
     >>> translated("votes.csv, line 3: item 'x' comes twice", "ru")
-    "votes.csv, line 3: Элемент 'x' встречается дважды."
+    "votes.csv, строка 3: Элемент 'x' встречается дважды."
     """
     if found := find(message):
         key, slots = found
+        if "reason" in slots:
+            slots["reason"] = translated(slots["reason"], lang) or slots["reason"]
         return strings(lang)[key].format(**slots)
     place, colon, reason = message.partition(": ")
     told = translated(reason, lang) if colon else None
@@ -56,5 +59,5 @@ def translated(message: str, lang: str) -> str | None:
 
 def refusal(request: Request, message: object) -> str:
     """Say in the visitor's language why something was refused; what a parser says is quoted as it is."""
-    lang = language(request)
-    return translated(str(message), lang) or strings(lang)["not-taken"].format(reason=message)
+    lang, said = language(request), str(message)[:LONGEST]
+    return translated(said, lang) or strings(lang)["not-taken"].format(reason=said)
