@@ -50,7 +50,7 @@ def retrieval(options: argparse.Namespace) -> None:
     )
     index = Index(place)
     print(index.info(), flush=True)
-    draw = np.random.default_rng(0)
+    draw = np.random.default_rng(options.seed)
     numbers = draw.choice(min(len(index), 120_000), 1500, replace=False).tolist()
     lenders = [document for number in numbers if (document := index.document(number))]
     # a collection of jokes repeats itself: what is found there is no error, but it is no truth either
@@ -59,7 +59,8 @@ def retrieval(options: argparse.Namespace) -> None:
     for lang in options.langs.split(","):
         for kind in ("copy", "paraphrase"):
             texts = [Document(f"target {d.id}", d.text, lang=d.lang) for d in held if d.lang == lang]
-            _retrieve(index, texts, [d for d in lenders if d.lang == lang], (kind, options.documents))
+            plan = Plan(kind=kind, count=options.documents, formulas=0, seed=options.seed)  # type: ignore[arg-type]
+            _retrieve(index, texts, [d for d in lenders if d.lang == lang], plan)
     if not options.index:
         shutil.rmtree(place)
 
@@ -73,14 +74,13 @@ def real_documents(streams: deque[Iterator[Document]]) -> Iterator[Document]:
             streams.append(stream)
 
 
-def _retrieve(index: Index, targets: list[Document], lenders: list[Document], what: tuple[str, int]) -> None:
-    kind, count = what
+def _retrieve(index: Index, targets: list[Document], lenders: list[Document], plan: Plan) -> None:
     joined = [
         Document(f"{a.id}+", "\n".join(d.text for d in targets[k : k + 6]), lang=a.lang)
         for k, a in enumerate(targets[:-6])
     ]
     with tempfile.TemporaryDirectory() as folder:
-        truth = generate(joined, lenders, folder, plan=Plan(kind=kind, count=count, formulas=0))  # type: ignore[arg-type]
+        truth = generate(joined, lenders, folder, plan=plan)
         texts = {p.name: p.read_text(encoding="utf-8") for p in (Path(folder) / "susp").iterdir()}
     names = {f"source-document{n:05d}.txt": d.id for n, d in enumerate(lenders, 1)}
     relevant: dict[str, set[str]] = {}
@@ -99,7 +99,7 @@ def _retrieve(index: Index, targets: list[Document], lenders: list[Document], wh
     report = ranked.report(found, relevant)
     returned = sum(map(len, found.values())) / len(found)
     scores = " ".join(f"{name} {report[name].value:.3f}" for name in ("map", "recall", "precision", "f1"))
-    print(f"{lang} {kind}: {scores}, {returned:.1f} returned, {seconds:.2f} s CPU a text", flush=True)
+    print(f"{lang} {plan.kind}: {scores}, {returned:.1f} returned, {seconds:.2f} s CPU a text", flush=True)
 
 
 def growth(options: argparse.Namespace) -> None:

@@ -1,7 +1,8 @@
 """Which documents of an index did a text borrow from?
 
 Recall comes first: every chunk may name documents by its rare words, its fingerprints and its meaning. Then
-the best-named documents are aligned with the text, and ranked by how many fragments were really reused.
+the best-named documents are aligned with the text, those whose passages prove too little are dropped, and the
+others ranked by how many fragments were really reused.
 """
 
 from collections import Counter, defaultdict
@@ -14,6 +15,7 @@ from msgspec import Struct
 from paraphrast.data import Document, Match, Scorer
 from paraphrast.detect.align import align
 from paraphrast.detect.align.meaning import Encoder
+from paraphrast.detect.evidence import claims, evidence
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading, lang_of, read
 from paraphrast.detect.terms import grams, terms, winnow
@@ -24,6 +26,7 @@ TERMS = 14  # its rarest stems, which are asked for
 NAMED = 4  # documents that a chunk may name by its words
 DEEP = 48  # candidates that are aligned
 CLEARLY = 0.1  # how much better another document must explain a passage to have it to itself
+PROOF = 4.0  # rare words, or as much in common ones, that a text shares with a source at least
 
 
 class Candidate(Struct, frozen=True):
@@ -73,10 +76,20 @@ def retrieve(
             if matches:
                 found[content] = Found(_candidate(source, matches), source, matches)
                 index_of[source.id] = content
-    won = _contest(list(found.values()), len(suspicious.text))
+    won = _proven(suspicious, list(found.values()), index)
     ranked = [_with_duplicates(one, groups[index_of[one.document.id]]) for one in won]
     ranked.sort(key=lambda one: (-one.candidate.score, one.candidate.id))
     return ranked[:limit]
+
+
+def _proven(suspicious: Document, found: Sequence[Found], index: Index) -> list[Found]:
+    """Keep the documents whose passages, after the contest, prove enough."""
+    claimed = claims([one.matches for one in found], len(suspicious.text))
+    return [
+        one
+        for one in _contest(found, len(suspicious.text))
+        if evidence(suspicious, one.document, matches=one.matches, claimed=claimed, index=index) >= PROOF
+    ]
 
 
 def _contest(found: Sequence[Found], length: int) -> list[Found]:

@@ -1,0 +1,74 @@
+"""What passages prove: a formula that many documents have is no borrowing, a copy of a popular text is."""
+
+from pathlib import Path
+
+import pytest
+
+from paraphrast.data import Document, Match, Span
+from paraphrast.detect.evidence import claims, rarity
+from paraphrast.detect.index.reader import Index
+from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.retrieve import retrieve
+from paraphrast.text import Lang
+
+FORMULA: dict[Lang, str] = {
+    "ru": "Контроль за исполнением настоящего постановления возложить на заместителя главы города.",
+    "en": "Control over the execution of this decision shall rest with the deputy head of the town.",
+    "zh": "本条例自公布之日起施行，由市人民政府有关行政主管部门负责解释。",
+}
+STORY: dict[Lang, str] = {
+    "ru": "Смотритель поднимался по винтовой лестнице и зажигал керосиновую лампу, чтобы рыбаки видели мыс.",
+    "en": "The keeper climbed the spiral staircase and lit the kerosene lamp so that fishermen saw land.",
+    "zh": "守塔人每天晚上爬上螺旋楼梯，点亮巨大的煤油灯，让渔民远远看见北方的海岸。",
+}
+
+
+def library(folder: Path, lang: Lang) -> Index:
+    with Writer(folder) as writer:
+        writer.add(Document(f"law {n}", f"{n}{n + 7}. {FORMULA[lang]}", lang=lang) for n in range(40))
+        writer.add([Document("story", STORY[lang], lang=lang)])
+    return Index(folder)
+
+
+@pytest.mark.parametrize("lang", FORMULA)
+def test_a_formula_of_many_documents_is_no_borrowing_but_a_copy_is(lang: Lang, tmp_path: Path) -> None:
+    index = library(tmp_path, lang)
+    found = retrieve(Document("essay", f"{FORMULA[lang]} {STORY[lang]}", lang=lang), index)
+    assert [one.candidate.id for one in found] == ["story"]
+
+
+def test_a_disguise_does_not_weaken_the_proof(tmp_path: Path) -> None:
+    disguised = STORY["ru"].replace("о", "o").replace("а", "a")
+    found = retrieve(Document("essay", disguised, lang="ru"), library(tmp_path, "ru"))
+    assert [one.candidate.id for one in found] == ["story"]
+
+
+def test_every_copy_of_a_popular_text_is_a_source(tmp_path: Path) -> None:
+    third = "Autumn storms had broken the wooden pier twice, and the village rebuilt it from oak each spring."
+    whole = f"{STORY['en']} {FORMULA['en']} {third}"
+    with Writer(tmp_path) as writer:
+        writer.add(Document(f"site {n}", f"{whole} Seen {n} times.", lang="en") for n in range(6))
+    found = retrieve(Document("essay", whole, lang="en"), Index(tmp_path))
+    assert len(found) == 6
+
+
+def test_rare_words_prove_more_than_common_ones(tmp_path: Path) -> None:
+    index = library(tmp_path, "en")
+    assert rarity("lamp", index) == 1
+    assert 0 < rarity("decis", index) < 0.5
+    assert rarity("unheard", index) == 1
+
+
+def test_without_the_view_of_words_all_words_prove_the_same(tmp_path: Path) -> None:
+    with Writer(tmp_path, views=("prints",)) as writer:
+        writer.add([Document("story", STORY["zh"], lang="zh")])
+    index = Index(tmp_path)
+    assert rarity("的", index) == 1
+    assert [one.candidate.id for one in retrieve(Document("essay", STORY["zh"]), index)] == ["story"]
+
+
+def test_claims_count_documents_and_not_passages() -> None:
+    def passage(start: int, stop: int) -> Match:
+        return Match(Span("essay", start, stop), Span("source", 0, 5), "verbatim", 1.0)
+
+    assert claims([[passage(0, 3), passage(2, 4)], [passage(3, 5)]], 6).tolist() == [1, 1, 1, 2, 1, 0]
