@@ -41,7 +41,10 @@ def test_disguised_words_are_found(lang, text, plain):
     ("lang", "text"),
     [
         ("ru", "Застрахуй небо, мудрый барсук, и не употребляй мандарины; оскорблять не надо."),
-        ("en", "The class in Scunthorpe will assess a cocktail and a shiitake: 100% of 5 * 3."),
+        (
+            "en",
+            "The class in Scunthorpe and the Shiites will assess a cocktail: 100% of 5 * 3.",
+        ),
         ("zh", "他妈妈在操场上做体操，还要操心作业。"),
     ],
 )
@@ -54,6 +57,7 @@ def test_innocent_words_are_left(lang, text):
     [
         ("ru", "Ну ты, сука, иди домой!", "Ну ты, иди домой!"),
         ("en", "Damn, bitch, go home!", "Damn, go home!"),
+        ("en", "Why the fuck is it late?", "Why is it late?"),
         ("zh", "他妈的，今天下雨了。", "今天下雨了。"),
     ],
 )

@@ -5,7 +5,7 @@ import re
 from paraphrast.text import Lang
 
 EMOTICONS = re.compile(
-    r"(?<![\w:])[:;=8][-'^]?[)(\]\[DPpdb/\\|*]+(?!\w)|(?<!\w)[)(]{2,}(?!\w)|\^_+\^"
+    r"(?<![\w:])[:;=8][-'^]?[)(\]\[DPpdb/\\|*]+(?!\w)|(?<!\w)[)(]{2,}(?!\w)|\){3,}|\({3,}|\^_+\^"
     "|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]+"
 )
 STRETCHED = re.compile(r"([^\W\d_])\1{2,}")

@@ -8,12 +8,13 @@ from typing import Any
 
 from paraphrast.text import Lang, Token, normal
 
-MASK = "*@#$%"
+MASK = "*@#$%¥€"
 WORD = re.compile(
     # letters one by one (с у к а), or a word that may have signs in place of letters
     rf"(?<!\w)[^\W\d_]([ ._])[^\W\d_](?:\1[^\W\d_])+(?![\w{MASK}])"
     rf"|[^\W_]+(?:[{MASK}]+[^\W_]+)*[{MASK}]*|[{MASK}]+[^\W_]+"
 )
+LEAD = re.compile(r"\b(?:wh\w+|how|get|shut)\s+(the\s+)$", re.IGNORECASE)  # what goes with "why the ..."
 LEET = str.maketrans("013457@$", "oieastas")
 LEET_RU = str.maketrans("0346@", "озчба")
 
@@ -36,10 +37,20 @@ def found(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
         ]
     words = (Token(match[0], *match.span()) for match in WORD.finditer(text))
     return [
-        Token(said, word.start, word.stop)
+        Token(said, word.start - lead(text[: word.start], said), word.stop)
         for word in words
         if (said := spelled(word.text, lang, levels)) is not None
     ]
+
+
+def lead(before: str, word: str) -> int:
+    """Count the characters before a word that go with it.
+
+    >>> lead("why the ", "fuck"), lead("all the ", "fuckers")
+    (4, 0)
+    """
+    match = LEAD.search(before[-20:]) if word in ("fuck", "hell") else None
+    return len(match[1]) if match else 0
 
 
 def inside(text: str, span: tuple[int, int], lang: Lang) -> bool:
