@@ -1,6 +1,6 @@
 """How far do the rewriters that need no training get?
 
-    python benchmarks/rewrite.py ../shared/data [TEXTS]
+    python benchmarks/rewrite.py [FOLDER [TEXTS]]
 
 The first TEXTS (200) of RUSSE-2022 dev (ru), ParaDetox (en; it has one part) and TextDetox 2024 dev (zh);
 chrF takes all references; STA, SIM, FL and J are the bundled judges' (plain). `delete` and `replace` ask
@@ -52,7 +52,7 @@ def joint(pairs: list[Pair]) -> list[float]:
     return [float(value) for value in metric.sentences(metric.rows(pairs))]
 
 
-def main(data: str, number: int) -> None:
+def main(data: str | None, number: int) -> None:
     print("| system | chrF | STA | SIM | FL | J | refused | marked toxic | texts per CPU second |")
     print("|---|---|---|---|---|---|---|---|---|")
     for lang, (name, split) in SETS.items():
@@ -67,4 +67,4 @@ def main(data: str, number: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200)
+    main(sys.argv[1] if len(sys.argv) > 1 else None, int(sys.argv[2]) if len(sys.argv) > 2 else 200)
