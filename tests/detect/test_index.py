@@ -11,6 +11,7 @@ import pytest
 
 from paraphrast.data import Document
 from paraphrast.detect.index.reader import Index
+from paraphrast.detect.index.words import WordWriter
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.terms import fingerprints, grams, terms, winnow
 from paraphrast.errors import CommandError
@@ -165,6 +166,21 @@ def test_a_killed_build_loses_nothing_committed_and_goes_on(tmp_path: Path, wait
     assert len(again) == count + 10
     found = [number for _, number in again.by_words(["парус", "sail", "船长"], limit=count + 100)]
     assert len(found) == len(set(found)) == count + 10
+
+
+def test_words_that_a_killed_writer_left_behind_are_forgotten(tmp_path: Path) -> None:
+    with Writer(tmp_path):
+        pass
+    words = WordWriter(tmp_path / "words")
+    for number in range(25):
+        words.add(number, "парус")
+    words.commit()  # the manifest never hears of it: the process dies here
+    words.close()
+    del words
+    with Writer(tmp_path) as writer:
+        writer.add(documents(10))
+    found = [number for _, number in Index(tmp_path).by_words(["парус", "sail", "船长"], limit=100)]
+    assert sorted(found) == list(range(10))
 
 
 def test_winnowing_keeps_a_fingerprint_of_every_long_shared_run() -> None:

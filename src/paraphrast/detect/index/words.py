@@ -49,8 +49,13 @@ class WordWriter:
 
     def remove(self, numbers: Iterable[int]) -> None:
         """Remove documents by number."""
+        import tantivy
+
+        # by range, because a term of tantivy's Python never equals an unsigned number
+        kind, schema = tantivy.FieldType.Unsigned, self._index.schema
         for number in numbers:
-            self._writer.delete_documents_by_term("number", int(number))
+            only = tantivy.Query.range_query(schema, "number", kind, int(number), int(number))
+            self._writer.delete_documents_by_query(only)
 
     def commit(self) -> None:
         """Make the changes last."""
