@@ -21,7 +21,7 @@ class Source(NamedTuple):
 SOURCES = [
     Source("parade", "train", "definitions", 2.0),
     Source("parade", "dev", "definitions", 2.0, 1.0),
-    Source("mrpc", "train", "news", 3.0, 0.1),
+    Source("mrpc", "train", "news", 2.5, 0.1),
     Source("pan-paraphrase-madnani", "train", "reuse", 0.5, 0.05),
     Source("twitter-url", "train", "tweets", 1.0, 0.05),
     Source("pit2015", "dev", "topics", 0.7, 0.05),
@@ -41,8 +41,8 @@ SOURCES = [
     Source("stsb-ru", "train", "graded", 0.5),
     Source("stsb-zh", "train", "graded", 0.5),
     Source("chinese-sts", "train", "graded", 0.15),
-    Source("rupaws-sample", "train", "adversarial", 8.0, 0.3),
-    Source("pawsx-zh", "dev", "adversarial", 6.0, 0.25),
+    Source("rupaws-sample", "train", "adversarial", 6.0, 0.3),
+    Source("pawsx-zh", "dev", "adversarial", 4.0, 0.25),
     Source("koziev-paraphrase", "train", "adversarial", 0.15),
     Source("russian-paraphrasers", "test", "headlines", 0.1),
 ]

@@ -45,7 +45,7 @@ def card(
         print(encoder.encode({"name": name, **facts}).decode())
         return
     print(f"{name}: {facts['does']}\n")
-    for key in ("base", "licence", "data", "command", "calibration", "limits"):
+    for key in ("base", "licence", "data", "command", "calibration", "choice", "limits"):
         if key in facts:
             print(f"{key}: {facts[key]}")
     for title, rows in facts.get("scores", {}).items():
