@@ -118,7 +118,9 @@ class Loop:
         self.device = ("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted
         if self.device == "cuda" and not torch.cuda.is_available():
             raise CommandError("there is no CUDA device here; say --device cpu")
-        mixed = settings.precision == "mixed" or (settings.precision == "auto" and self.device == "cuda")
+        # recurrent networks gain nothing by half precision, and distances between words need their digits
+        gains = self.device == "cuda" and network.reader.kind == "pieces"
+        mixed = settings.precision == "mixed" or (settings.precision == "auto" and gains)
         self.cast = torch.autocast(self.device, dtype=torch.bfloat16, enabled=mixed)
         network.module.to(self.device)
         trained = [p for p in network.module.parameters() if p.requires_grad]
@@ -128,7 +130,9 @@ class Loop:
         self.history: list[dict[str, float]] = []
         self.seconds = 0.0
 
-    def run(self, pairs: Sequence[Pair], dev: Sequence[Pair], *, checkpoint: Path, mark: str) -> None:
+    def run(
+        self, pairs: Sequence[Pair], dev: Sequence[Pair], *, checkpoint: Path | None = None, mark: str = ""
+    ) -> None:
         """Train until epochs or patience end, and leave the best epoch's weights in the module."""
         rows, dev_rows = self.network.reader.rows(pairs), self.network.reader.rows(dev)
         truth = np.array([float(pair.label or 0) for pair in pairs], dtype=np.float32)
@@ -136,7 +140,8 @@ class Loop:
             truth = (truth >= 0.5).astype(np.float32)
         gold = np.array([float(pair.label or 0) >= 0.5 for pair in dev])
         weight = weights(truth) if self.settings.balance else None
-        self.resume(checkpoint, mark)
+        if checkpoint:
+            self.resume(checkpoint, mark)
         for epoch in range(len(self.history), self.settings.epochs):
             if self.tired():
                 break
@@ -150,7 +155,8 @@ class Loop:
                     k: v.detach().cpu().clone() for k, v in self.network.module.state_dict().items()
                 }
             self.seconds += time.monotonic() - started
-            self.remember(checkpoint, mark)
+            if checkpoint:
+                self.remember(checkpoint, mark)
         self.network.module.load_state_dict(self.best_state)
         self.network.module.eval()
 
@@ -160,7 +166,7 @@ class Loop:
         self.network.module.train()
         lose = nn.BCEWithLogitsLoss(pos_weight=weight if weight is None else weight.to(self.device))
         order = shuffled(rows, batch=self.settings.batch, seed=self.settings.seed, epoch=epoch)
-        total = 0.0
+        total = torch.zeros((), device=self.device)
         for place, batch in enumerate(order, start=1):
             target = torch.from_numpy(truth[batch]).to(self.device)
             with self.cast:
@@ -169,10 +175,10 @@ class Loop:
             loss.backward()
             nn.utils.clip_grad_norm_(self.network.module.parameters(), 5.0)
             self.optimizer.step()
-            total += float(loss.detach()) * len(batch)
+            total += loss.detach() * len(batch)
             if self.report:
                 self.report(Step(epoch, place, len(order), float(loss.detach()), self.best))
-        return total / len(rows)
+        return float(total) / len(rows)
 
     def logits(self, rows: Sequence[Any]) -> Any:
         """Run the network on a batch of rows."""

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from paraphrast.errors import CommandError, DataError, MissingExtra
 
+LENGTH = 6.0  # about what GloVe's and word2vec's vectors have
+
 Vectors: TypeAlias = NDArray[np.float32]
 Source: TypeAlias = Callable[[Sequence[str]], Vectors]
 
@@ -23,8 +25,8 @@ Source: TypeAlias = Callable[[Sequence[str]], Vectors]
 class Table:
     """The vectors of the words met so far; row 0 is padding and every unknown word.
 
-    Rows are centred and brought to a mean length of 1 by the first words learned, because sentence encoders
-    put all words into one narrow cone.
+    Rows are centred and brought to a mean length of LENGTH by the first words learned, because sentence
+    encoders put all words into one narrow cone, and attention over short vectors stays even.
     """
 
     def __init__(self, name: str, source: Source) -> None:
@@ -59,7 +61,7 @@ class Table:
         if not len(found):
             raise DataError(f"the vectors '{self.name}' know none of the words; is it the right language?")
         self.centre = found.mean(axis=0)
-        self.scale = 1.0 / max(1e-6, float(np.linalg.norm(found - self.centre, axis=1).mean()))
+        self.scale = LENGTH / max(1e-6, float(np.linalg.norm(found - self.centre, axis=1).mean()))
         self.rows = np.zeros((1, found.shape[1]), dtype=np.float32)
 
     def ids(self, words: Iterable[str]) -> list[int]:
