@@ -1,6 +1,10 @@
 """`paraphrast rewrite` on small files, with the bundled models."""
 
 import json
+import subprocess
+import sys
+
+import pytest
 
 LINES = ["Ну ты и сука!", "What a fucking day it was", "他妈的，今天下雨了。", "The train leaves at 7:40."]
 
@@ -36,15 +40,98 @@ def test_wrong_requests_are_told_what_there_is(shell, tmp_path):
     source = tmp_path / "in.txt"
     source.write_text("one\n", encoding="utf-8")
     for options, said in [
-        (["--to", "paraphrase"], "no goal 'paraphrase'; there are neutral"),
+        (["--to", "verse"], "no goal 'verse'; there are neutral, paraphrase"),
         (["--system", "magic"], "no system 'magic'"),
-        (["--system", "delete", "--system", "replace"], "--best-by"),
         (["--system", "adversarial"], "needs a score"),
         (["--system", "llm"], "needs a model"),
-        (["-n", "3"], "--system llm"),
+        (["--system", "delete", "-n", "3"], "-n means nothing to delete; it is for llm"),
+        (["--system", "delete", "--there", "x"], "it is for back-translation"),
+        (["--system", "back-translation"], "needs two translators"),
+        (["--min-change", "0.6", "--max-change", "0.3"], "min <= max"),
         (["--best-by", "magic"], "no metric 'magic'"),
     ]:
         ran = shell("rewrite", source, "--lang", "en", *options)
         assert (ran.code, ran.out) == (2, ""), ran
         assert said in ran.err
     assert shell("rewrite", tmp_path / "none.txt").code != 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("ru", "Мальчик быстро купил красивую книгу в магазине."),
+        ("en", "The boy quickly bought a beautiful book in the shop."),
+        ("zh", "公司计划明年扩大生产规模，提高产品质量。"),
+    ],
+)
+def test_a_paraphrase_has_its_scores_and_stays_within_the_change(shell, lang, line):
+    asked = ["rewrite", "-", "--system", "synonym", "--lang", lang]
+    ran = shell(*asked, "-n", "5", stdin=line + "\n")
+    assert ran.code == 0, ran.err
+    row = json.loads(ran.out)
+    assert row["b"] != line
+    assert set(row["scores"]) == {"style", "meaning", "fluency", "spscore", "change"}
+    assert row["others"]
+    less = shell(*asked, "--max-change", "0.15", stdin=line)
+    assert json.loads(less.out)["scores"]["change"] <= 0.15
+
+
+KILLED = """
+import os, sys
+from paraphrast.cli import main
+from paraphrast.cli.rewriting.work import Rewriting
+
+inner, calls = Rewriting.__call__, []
+
+def dies(self, texts):
+    calls.append(texts)
+    if len(calls) == 3:
+        os._exit(9)
+    return inner(self, texts)
+
+Rewriting.__call__ = dies
+main(sys.argv[1:])
+"""
+
+
+def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_bytes(shell, tmp_path):
+    source, whole, out = tmp_path / "in.txt", tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    source.write_text("\n".join(f"{line} {n}" for n in range(3) for line in LINES) + "\n", encoding="utf-8")
+    options = ["--system", "delete", "--batch-size", "2", "-o"]
+    assert shell("rewrite", source, *options, whole).code == 0
+    arguments = ["rewrite", str(source), *options, str(out)]
+    killed = subprocess.run([sys.executable, "-c", KILLED, *arguments], check=False)
+    assert killed.returncode == 9
+    assert not out.exists()
+    part = tmp_path / "out.jsonl.part"
+    with part.open("ab") as stream:
+        stream.write(b'{"a":"torn')
+    assert shell("rewrite", source, *options, out, "--batch-size", "3").code == 2
+    ran = shell(*arguments)
+    assert ran.code == 0, ran.err
+    assert out.read_bytes() == whole.read_bytes()
+    assert not part.exists()
+
+
+def test_a_run_does_not_go_on_with_other_texts(shell, tmp_path):
+    source, out = tmp_path / "in.txt", tmp_path / "out.jsonl"
+    source.write_text("one\ntwo\nthree\n", encoding="utf-8")
+    options = ["--system", "duplicate", "--lang", "en", "--batch-size", "1", "-o", out]
+    subprocess.run([sys.executable, "-c", KILLED, "rewrite", str(source), *map(str, options)], check=False)
+    source.write_text("one\n2\nthree\n", encoding="utf-8")
+    ran = shell("rewrite", source, *options)
+    assert ran.code == 1
+    assert "its text 2 is not that of the input; say --restart" in ran.err
+    assert shell("rewrite", source, *options, "--restart").code == 0
+
+
+def test_workers_give_the_same_bytes(shell, tmp_path):
+    source = tmp_path / "in.txt"
+    source.write_text("\n".join(LINES) + "\n", encoding="utf-8")
+    found = []
+    for workers in (1, 2):
+        out = tmp_path / f"{workers}.jsonl"
+        command = ["rewrite", source, "--system", "delete", "--batch-size", "2", "-o", out]
+        assert shell(*command, "--workers", workers).code == 0
+        found.append(out.read_bytes())
+    assert found[0] == found[1]

@@ -16,6 +16,10 @@ def judge(texts):
     return [float(any(word in text.lower() for word in RUDE)) for text in texts]
 
 
+def longest(pairs):
+    return [float(len(pair.b)) for pair in pairs]
+
+
 def shortest(pairs):
     return [1 / (1 + len(pair.b)) for pair in pairs]
 
@@ -99,21 +103,21 @@ def test_fine_texts_come_back_as_they_were(name, lang, text):
 def test_an_empty_output_is_refused_and_the_source_marked(lang, text):
     (record,) = rewriter("delete", lang, toxicity=judge).records([text])
     assert record.b == text
-    assert record.meta["flags"] == ["refused: nothing is left", "toxic"]
+    assert record.meta["flags"] == ["refused: nothing is left", "meaning", "toxic"]
 
 
 def test_duplicate_marks_what_is_toxic():
     (record,) = rewriter("duplicate", "en", toxicity=judge).records(["You idiot"])
-    assert record.meta["flags"] == ["toxic"]
+    assert record.meta["flags"] == ["meaning", "toxic"]
 
 
 @pytest.mark.parametrize(
     ("lang", "source", "output"),
     [
-        ("ru", "Анна, сука, должна 500 рублей.", "Анна должна 50 рублей."),
+        ("ru", "Анна, сука, должна 500 рублей.", "Анна должна много рублей."),
         ("ru", "Анна, сука, живёт в Москве.", "Она живёт в Москве."),
         ("en", "That bitch paid $30 in London.", "They paid $30."),
-        ("zh", "他妈的，他欠我500元。", "他欠我50元。"),
+        ("zh", "他妈的，他欠我500元。", "他欠我50元20角。"),
     ],
 )
 def test_numbers_and_names_must_stay(lang, source, output):
@@ -122,6 +126,46 @@ def test_numbers_and_names_must_stay(lang, source, output):
     (record,) = changed.records([source])
     assert record.b == source
     assert record.meta["flags"][0].startswith("refused")
+
+
+@pytest.mark.parametrize(
+    ("lang", "source", "output", "expected"),
+    [
+        ("ru", "Анна, сука, должна 500 рублей.", "Анна должна 50 рублей.", "Анна должна 500 рублей."),
+        ("ru", "Сука живёт в Москве.", "Она живёт в Самаре.", "Она живёт в Москве."),
+        ("en", "The bitch owes 70 to 12 men.", "She owes 7 to 120 men.", "She owes 70 to 12 men."),
+        ("zh", "他妈的，他欠我500元。", "他欠我50元。", "他欠我500元。"),
+    ],
+)
+def test_a_wrong_number_or_name_is_put_right_where_it_is_clear(lang, source, output, expected):
+    (record,) = Checked("mine", lambda texts: [[output]], Means(lang, judge)).records([source])
+    assert record.b == expected
+    assert record.meta["flags"][0].startswith("repaired: ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "meant"),
+    [
+        ("ru", "Сука, сдохни в муках поскорее!", True),
+        ("en", "You idiot, the train is late", False),
+        ("zh", "傻逼，你不配活着", True),
+    ],
+)
+def test_a_text_that_offends_without_its_words_is_flagged(lang, text, meant):
+    minds = lambda texts: [  # noqa: E731
+        float(any(word in one.lower() for word in ("в муках", "idiot", "不配活着"))) for one in texts
+    ]
+    (record,) = rewriter("duplicate", lang, toxicity=minds).records([text])
+    assert ("meaning" in record.meta["flags"]) is meant
+    assert "toxic" in record.meta["flags"]
+
+
+def test_what_does_not_offend_is_preferred_whatever_the_score():
+    proposed = Checked(
+        "mine", lambda texts: [["You idiot, it is late again", "It is late"]], Means("en", judge, longest)
+    )
+    (record,) = proposed.records(["You idiot, it is late"])
+    assert record.b == "It is late"
 
 
 def test_changes_are_places_in_the_source():
@@ -178,10 +222,14 @@ def test_what_needs_something_says_so(name):
 
 
 def test_unknown_names_are_told_what_there_is():
-    with pytest.raises(CommandError, match="there are adversarial, best-of, delete"):
+    with pytest.raises(CommandError, match="there are adversarial, back-translation, best-of, copy"):
         rewriter("magic", "ru")
     with pytest.raises(CommandError, match="no language 'de'"):
         rewriter("delete", "de")
     with pytest.raises(TypeError, match="list of texts"):
         rewriter("delete", "en", toxicity=judge)("one text")
-    assert {"duplicate", "delete", "replace", "llm", "best-of", "adversarial"} == set(SYSTEMS)
+    with pytest.raises(CommandError, match="no goal 'verse'; there are neutral, paraphrase"):
+        rewriter("delete", "en", to="verse")
+    with pytest.raises(CommandError, match="two shares from 0 to 1"):
+        rewriter("delete", "en", change=(0.5, 0.2))
+    assert {"duplicate", "delete", "replace", "llm", "best-of", "adversarial", "synonym"} <= set(SYSTEMS)

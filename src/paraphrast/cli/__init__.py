@@ -43,7 +43,7 @@ VERBS = {
     ),
     "rewrite": (
         "paraphrast.cli.rewrite:app",
-        "Make rude texts neutral, with scores, changes and flags on every output.",
+        "Make texts neutral or say them in other words, with scores and flags on every output.",
     ),
     "score": (
         "paraphrast.cli.score:app",

@@ -51,6 +51,13 @@ class Remembering:
 _LOADED: dict[tuple[str, str], Remembering] = {}
 
 
+def forget() -> None:
+    """Forget all answers: quantised models answer a little otherwise in other company, so that a batch whose
+    result must not depend on what came before begins with this."""
+    for each in _LOADED.values():
+        each._held.clear()
+
+
 def encoder(given: str | Encoder) -> Remembering:
     """Give a function from texts to unit vectors."""
     return _part("encoder", given)

@@ -1,6 +1,7 @@
 """Rewriting: a system proposes, and every output is tidied, checked and recorded before it leaves.
 
-    rewriter("delete", lang="ru")(texts)            texts -> texts
+    rewriter("detox", lang="ru")(texts)             texts -> texts, by the default system in the box
+    rewriter("paraphrase", lang="zh")(texts)
     rewriter("delete", lang="ru").records(texts)    the same as Pairs, with what changed, flags and P(toxic)
 
 `best-of` and `adversarial` need a `score`, pairs -> floats, from whoever calls.
@@ -9,14 +10,15 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from paraphrast.errors import unknown
+from paraphrast.errors import CommandError, unknown
 from paraphrast.text.languages import LANGS, Lang
 
 if TYPE_CHECKING:
     from paraphrast.data import Scorer
-    from paraphrast.rewrite.checked import Checked, Judge
+    from paraphrast.rewrite.checked import Checked
+    from paraphrast.rewrite.means import Goal, Judge
 
-__all__ = ["SYSTEMS", "rewriter"]
+__all__ = ["CANDIDATES", "DEFAULTS", "PARAPHRASERS", "SYSTEMS", "maker", "rewriter"]
 
 SYSTEMS = {
     "duplicate": "paraphrast.rewrite.duplicate:Duplicate",
@@ -25,25 +27,55 @@ SYSTEMS = {
     "llm": "paraphrast.rewrite.llm:Asked",
     "best-of": "paraphrast.rewrite.best_of:BestOf",
     "adversarial": "paraphrast.rewrite.adversarial:Adversarial",
+    "copy": "paraphrast.rewrite.duplicate:Duplicate",
+    "synonym": "paraphrast.rewrite.synonym:Synonym",
+    "back-translation": "paraphrast.rewrite.back_translation:BackTranslation",
 }
+DEFAULTS: "dict[str, tuple[Goal, str]]" = {
+    "detox": ("neutral", "delete"),
+    "paraphrase": ("paraphrase", "synonym"),
+}
+CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("synonym",)}  # what competes unless told
+PARAPHRASERS = frozenset({"copy", "synonym", "back-translation"})  # these never make a text neutral
 
 
 def rewriter(
     name: str,
     lang: Lang,
     *,
+    to: "Goal | None" = None,
     toxicity: "Judge | None" = None,
     score: "Scorer | None" = None,
+    pair: "Scorer | None" = None,
+    change: tuple[float, float] = (0.0, 1.0),
     **settings: Any,
 ) -> "Checked":
-    """Give a system by name, behind its checks; `toxicity` is the bundled judge unless another is given."""
-    from paraphrast import models
-    from paraphrast.rewrite.checked import Checked, Means
+    """Give a system by name, or the default of a goal (detox, paraphrase), behind its checks.
 
-    if name not in SYSTEMS:
-        raise unknown("rewriter", name, SYSTEMS)
+    `toxicity` and `pair` are the bundled judges unless others are given; an output that changes a smaller or
+    larger share of words than `change` is refused.
+    """
+    from paraphrast import models
+    from paraphrast.rewrite.checked import Checked
+    from paraphrast.rewrite.means import GOALS, Means
+
     if lang not in LANGS:
         raise unknown("language", lang, LANGS)
-    module, _, maker = SYSTEMS[name].partition(":")
-    means = Means(lang, toxicity or models.toxicity(), score)
-    return Checked(name, getattr(import_module(module), maker)(means, **settings), means)
+    goal, system = DEFAULTS.get(name, (None, name))
+    to = to or goal or ("paraphrase" if system in PARAPHRASERS else "neutral")
+    if to not in GOALS:
+        raise unknown("goal", to, GOALS)
+    if not 0 <= change[0] <= change[1] <= 1:
+        raise CommandError(f"the change asked for is {change}; two shares from 0 to 1 are needed")
+    if to == "paraphrase" and pair is None:
+        pair = models.pair()
+    means = Means(lang, toxicity or models.toxicity(), score, pair, to, change)
+    return Checked(system, maker(system)(means, **settings), means)
+
+
+def maker(name: str) -> Any:
+    """Find the class of a system."""
+    if name not in SYSTEMS:
+        raise unknown("rewriter", name, [*SYSTEMS, *DEFAULTS])
+    module, _, made = SYSTEMS[name].partition(":")
+    return getattr(import_module(module), made)

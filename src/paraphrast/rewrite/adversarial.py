@@ -11,7 +11,7 @@ import numpy as np
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.checked import Means
+from paraphrast.rewrite.means import Means
 from paraphrast.text import Lang
 
 TRIES, STEPS = 12, 6

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from paraphrast.errors import CommandError
-from paraphrast.rewrite.checked import Means
+from paraphrast.rewrite.means import Means
 
 
 class BestOf:
@@ -17,19 +17,14 @@ class BestOf:
         systems: Sequence[str] = ("delete", "replace"),
         settings: dict[str, dict[str, Any]] | None = None,
     ) -> None:
-        from paraphrast.rewrite import rewriter
+        from paraphrast.rewrite import maker
 
         if means.score is None:
             raise CommandError("best-of needs a score to choose by: score=callable, or --best-by j")
         if "best-of" in systems:
             raise CommandError("best-of cannot be one of its own systems")
         told = settings or {}
-        self.systems = [
-            rewriter(
-                name, means.lang, toxicity=means.toxicity, score=means.score, **told.get(name, {})
-            ).system
-            for name in systems
-        ]
+        self.systems = [maker(name)(means, **told.get(name, {})) for name in systems]
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         proposed = [system(texts) for system in self.systems]

@@ -3,9 +3,20 @@
 from difflib import SequenceMatcher
 from typing import TypeAlias
 
-from paraphrast.text import Lang, words
+from rapidfuzz.distance import Levenshtein
+
+from paraphrast.text import Lang, forms, words
 
 Change: TypeAlias = dict[str, int | str]
+
+
+def changed(source: str, output: str, lang: Lang) -> float:
+    """Give the share of words that were replaced, removed, added or moved, from 0 to 1.
+
+    >>> changed("The train leaves at nine", "The train departs at nine", "en"), changed("猫", "猫！", "zh")
+    (0.2, 0.0)
+    """
+    return Levenshtein.normalized_distance(forms(source, lang), forms(output, lang))
 
 
 def changes(source: str, output: str, lang: Lang) -> list[Change]:

@@ -1,38 +1,27 @@
-"""What every system goes through: fine texts stay, outputs are tidied, broken ones are refused."""
+"""What every system goes through: fine texts stay, outputs are tidied and mended, broken ones are refused."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from paraphrast.data import Pair, Scorer
+from paraphrast.data import Pair
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.changes import changes
+from paraphrast.rewrite.candidates import Candidate, pools, rude
+from paraphrast.rewrite.changes import changed, changes
 from paraphrast.rewrite.cleaning import tidy
-from paraphrast.rewrite.kept import broken
-from paraphrast.text import Lang
+from paraphrast.rewrite.delete import without
+from paraphrast.rewrite.means import LIMIT, Judge, Means, System
+from paraphrast.text import is_stop, is_word, words
 
-Judge: TypeAlias = Callable[[Sequence[str]], list[float]]
-LIMIT = 0.5  # from here on a text counts as toxic
-
-
-class Means(NamedTuple):
-    """What a system works with: the language, the judge of toxicity, and the caller's score if any."""
-
-    lang: Lang
-    toxicity: Judge
-    score: Scorer | None = None
-
-
-class System(Protocol):
-    """Texts -> candidates for each, best first; there may be none."""
-
-    def __call__(self, texts: Sequence[str]) -> list[list[str]]: ...
+__all__ = ["LIMIT", "Checked", "Judge", "Means", "System"]
 
 
 class Chosen(NamedTuple):
-    """The text that leaves, and why it is the source where a candidate was refused."""
+    """The text that leaves, why it is the source where candidates were refused, and what else may leave."""
 
     text: str
     flags: tuple[str, ...] = ()
+    same: float | None = None
+    others: tuple[str, ...] = ()
 
 
 class Checked:
@@ -49,43 +38,75 @@ class Checked:
         if isinstance(texts, str):
             raise TypeError("a rewriter takes a list of texts, not one text")
         before = self.means.toxicity(texts) if texts else []
-        rude = [at for at, text in enumerate(texts) if self.is_rude(text, before[at])]
-        drafts = self.system([texts[at] for at in rude]) if rude else []
+        work = [at for at, text in enumerate(texts) if self.wants(text, before[at])]
+        given = [texts[at] for at in work]
+        drafts = self.system(given) if work else []
+        found = pools(given, drafts, [before[at] for at in work], self.means)
         chosen = [Chosen(text, ("fine",)) for text in texts]
-        for at, some in zip(rude, drafts, strict=True):
-            chosen[at] = self.choose(texts[at], some)
         after = list(before)
-        new = [at for at in rude if chosen[at].text != texts[at]]
-        for at, value in zip(new, self.means.toxicity([chosen[at].text for at in new]), strict=True):
-            after[at] = value
+        for at, some in zip(work, found, strict=True):
+            chosen[at] = choose(texts[at], some)
+            after[at] = next((one.toxic for one in some[:1] if one.text == chosen[at].text), before[at])
+        self.mark(texts, chosen, after)
         rows = zip(texts, chosen, before, after, strict=True)
         return [self.record(source, one, toxic) for source, one, *toxic in rows]
 
-    def is_rude(self, text: str, toxic: float) -> bool:
-        """Say whether there is something to do: the judge says so, or a word that is never fine."""
-        return bool(text.strip()) and (toxic >= LIMIT or bool(lexicon.found(text, self.means.lang)))
+    def wants(self, text: str, toxic: float) -> bool:
+        """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
+        if self.means.goal == "neutral":
+            return rude(text, toxic, self.means.lang)
+        return any(map(str.isalpha, text))
 
-    def choose(self, source: str, drafts: Sequence[str]) -> Chosen:
-        """Take the best candidate that breaks nothing, or the source with the reason."""
-        tidied = list(dict.fromkeys(tidy(draft, source, self.means.lang) for draft in drafts))
-        reasons = [broken(source, text, self.means.lang) for text in tidied]
-        whole = [text for text, reason in zip(tidied, reasons, strict=True) if reason is None]
-        if not whole:
-            return Chosen(source, (f"refused: {reasons[0] if reasons else 'no candidate'}",))
-        if self.means.score is None or len(whole) == 1:
-            return Chosen(whole[0])
-        values = self.means.score([Pair(source, text, lang=self.means.lang) for text in whole])
-        return Chosen(max(zip(values, whole, strict=True), key=lambda one: one[0])[1])
+    def mark(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
+        """Mark outputs that still offend, and sentences whose meaning is the offence.
+
+        The meaning is the offence where the text without every listed word is still toxic to the judge, or
+        has nothing left to say; those who wrote the references of RUSSE-2022 could refuse for that too.
+        """
+        lang = self.means.lang
+        bad = [at for at, one in enumerate(chosen) if rude(one.text, after[at], lang)]
+        if self.means.goal == "neutral":
+            bare = [without_offence(texts[at], self.means) for at in bad]
+            values = self.means.toxicity(bare) if bare else []
+            for at, text, value in zip(bad, bare, values, strict=True):
+                if value >= LIMIT or not says(text, self.means):
+                    chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "meaning"))
+        for at in bad:
+            chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
 
     def record(self, source: str, chosen: Chosen, toxic: Sequence[float]) -> Pair:
-        """Put one output down, marked where it is still toxic."""
-        flags = list(chosen.flags)
-        if self.is_rude(chosen.text, toxic[1]):
-            flags.append("toxic")
+        """Put one output down."""
         meta = {
             "system": self.name,
-            "flags": flags,
+            "flags": list(chosen.flags),
             "toxicity": [round(value, 4) for value in toxic],
+            "change": round(changed(source, chosen.text, self.means.lang), 4),
             "changes": changes(source, chosen.text, self.means.lang),
         }
+        if chosen.same is not None:
+            meta["paraphrase"] = round(chosen.same, 4)
+        if chosen.others:
+            meta["others"] = list(chosen.others)
         return Pair(source, chosen.text, lang=self.means.lang, meta=meta)
+
+
+def choose(source: str, some: Sequence[Candidate]) -> Chosen:
+    """Take the first candidate that may leave, or the source with the reason."""
+    free = [one for one in some if one.reason is None]
+    if not free:
+        return Chosen(source, (f"refused: {some[0].reason if some else 'no candidate'}",))
+    best = free[0]
+    flags = tuple(f"repaired: {mend}" for mend in best.mends)
+    return Chosen(best.text, flags, best.same, tuple(one.text for one in free[1:]))
+
+
+def without_offence(text: str, means: Means) -> str:
+    """Take out every word of the lists, mild ones too."""
+    return tidy(without(text, lexicon.found(text, means.lang, mild=True)), text, means.lang)
+
+
+def says(text: str, means: Means) -> bool:
+    """Say whether a text has a word that means something by itself."""
+    return any(
+        is_word(one.text) and not is_stop(one.text.lower(), means.lang) for one in words(text, means.lang)
+    )

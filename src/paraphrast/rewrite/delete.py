@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.checked import LIMIT, Judge, Means
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.kept import required
+from paraphrast.rewrite.means import LIMIT, Judge, Means
 from paraphrast.text import Lang, Token, is_stop, is_word, words
 
 ROUNDS = 3  # words the judge may name; a text that needs more offends by what it says

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from paraphrast.rewrite.checked import Means
+from paraphrast.rewrite.means import Means
 
 
 class Duplicate:

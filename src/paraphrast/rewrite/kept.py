@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from paraphrast.rewrite import lexicon
 from paraphrast.text import Entity, Lang, entities, lemmas
@@ -33,19 +34,25 @@ def broken(source: str, output: str, lang: Lang) -> str | None:
 
 def digits(text: str, lang: Lang) -> Counter[str]:
     """Count the numbers of a text, without those inside disguised words."""
-    rude = lexicon.found(text, lang, mild=True)
+    return Counter(number for number, _ in number_places(text, lang))
+
+
+def number_places(text: str, lang: Lang) -> list[tuple[str, int]]:
+    """List the numbers of a text with where they begin, without those inside disguised words."""
     places = [(match[0], match.start()) for match in DIGITS.finditer(text)]
-    return Counter(number for number, at in places if not any(one.start <= at < one.stop for one in rude))
+    rude = lexicon.found(text, lang, mild=True) if places else []
+    return [(number, at) for number, at in places if not any(one.start <= at < one.stop for one in rude)]
 
 
-def required(text: str, lang: Lang) -> list[Entity]:
+@lru_cache(4096)
+def required(text: str, lang: Lang) -> tuple[Entity, ...]:
     """List the entities that must stay, without offences that look like names."""
     rude = lexicon.found(text, lang, mild=True)
-    return [
+    return tuple(
         one
         for one in entities(text, lang)
         if one.kind in MUST and not any(word.start < one.stop and one.start < word.stop for word in rude)
-    ]
+    )
 
 
 def has(output: str, entity: str, lang: Lang) -> bool:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from paraphrast import models
 from paraphrast.errors import CommandError
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.checked import Means
+from paraphrast.rewrite.means import Goal, Means
 from paraphrast.text import Lang
 
 LABEL = re.compile(r"^\s*(?:ответ|answer|rewritten|neutral|改写|答案?)\s*[:：]\s*", re.IGNORECASE)
@@ -20,19 +20,19 @@ class Asked:
     def __init__(self, means: Means, *, model: str | Generator = "", n: int = 1) -> None:
         if not model:
             raise CommandError("llm needs a model: endpoint:MODEL or hub:NAME (--model on the command line)")
-        self.lang, self.n = means.lang, n
+        self.lang, self.goal, self.n = means.lang, means.goal, n
         self.generator = (
             models.generator(model, how="greedy" if n == 1 else "sample") if isinstance(model, str) else model
         )
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        answers = self.generator([prompt(text, self.lang) for text in texts], n=self.n)
+        answers = self.generator([prompt(text, self.lang, self.goal) for text in texts], n=self.n)
         return [[said for said in map(answered, some) if said] for some in answers]
 
 
-def prompt(text: str, lang: Lang) -> str:
+def prompt(text: str, lang: Lang, goal: Goal) -> str:
     """Write the request for one text."""
-    form = (files("paraphrast.rewrite") / "lists" / f"prompt.{lang}.txt").read_text(encoding="utf-8")
+    form = (files("paraphrast.rewrite") / "lists" / f"prompt.{goal}.{lang}.txt").read_text(encoding="utf-8")
     return form.replace("{text}", text)
 
 

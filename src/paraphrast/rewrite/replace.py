@@ -1,16 +1,13 @@
 """Saying it politely: a neutral word in the same form where our table has one, else the word is taken out."""
 
-import re
 from collections.abc import Sequence
-from functools import partial
 
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.checked import LIMIT, Means
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.delete import ROUNDS, soften, without, without_listed
+from paraphrast.rewrite.means import LIMIT, Means
+from paraphrast.rewrite.putting import put
 from paraphrast.text import Lang, Token, lemma, replaced
-
-ARTICLE = re.compile(r"\b([Aa])n?(\s+)$")
 
 
 class Replace:
@@ -43,16 +40,10 @@ def neutral(text: str, lang: Lang) -> str:
     ('Эти люди несут ерунду', 'A person with an unwise plan')
     """
     for one in sorted(lexicon.found(text, lang, mild=True), key=lambda one: -one.start):
-        put = polite(one, lang)
-        if put:
-            said = put.capitalize() if text[one.start].isupper() and one.start == 0 else put
-            text = ARTICLE.sub(partial(article, said), text[: one.start]) + said + text[one.stop :]
+        said = polite(one, lang)
+        if said:
+            text = put(text, one, said)
     return text
-
-
-def article(word: str, match: re.Match[str]) -> str:
-    """Give the English article that goes with the new word."""
-    return f"{match[1]}{'n' if word[0] in 'aeiou' else ''}{match[2]}"
 
 
 def polite(word: Token, lang: Lang) -> str | None:

@@ -1,0 +1,1 @@
+"""What `paraphrast rewrite` joins: systems, metrics and files."""

@@ -1,0 +1,105 @@
+"""What a run of `paraphrast rewrite` was asked for, checked once, and light enough for other processes."""
+
+import inspect
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from paraphrast.errors import CommandError, unknown
+
+if TYPE_CHECKING:
+    from paraphrast.data import Pair, Scorer
+    from paraphrast.rewrite.checked import Checked
+
+BEST = {"neutral": "j", "paraphrase": "spscore-extended"}  # what chooses among candidates unless told
+OPTIONS = {"n": "-n", "model": "--model", "there": "--there", "back": "--back", "pivot": "--pivot"}
+
+
+class Plan(NamedTuple):
+    """The goal, the systems with their settings, the metric that chooses, and the change allowed."""
+
+    goal: Literal["neutral", "paraphrase"]
+    systems: tuple[str, ...]
+    settings: dict[str, dict[str, Any]]
+    best_by: str | None
+    change: tuple[float, float]
+
+    def rewriter(self, lang: Any) -> "Checked":
+        """Make the rewriter of a language."""
+        from paraphrast.metrics import parts
+        from paraphrast.rewrite import rewriter
+
+        score = scorer(self.best_by) if self.best_by else None
+        asked: dict[str, Any] = {"to": self.goal, "score": score, "change": self.change}
+        asked["toxicity"] = parts.toxicity("bundled")  # with the metrics' memory, so that none asks twice
+        if len(self.systems) > 1:
+            return rewriter("best-of", lang, systems=self.systems, settings=self.settings, **asked)
+        return rewriter(self.systems[0], lang, **asked, **self.settings.get(self.systems[0], {}))
+
+
+def planned(
+    to: str | None,
+    systems: Sequence[str],
+    *,
+    best_by: str | None,
+    change: tuple[float, float],
+    given: dict[str, Any],
+) -> Plan:
+    """Check what was asked for; `given` are the options that only some systems understand."""
+    from paraphrast.rewrite import CANDIDATES, DEFAULTS, PARAPHRASERS, SYSTEMS
+    from paraphrast.rewrite.means import GOALS
+
+    goal = to or ("paraphrase" if PARAPHRASERS & set(systems) else "neutral")
+    if goal not in GOALS:
+        raise unknown("goal", goal, GOALS)
+    for name in systems:
+        if name not in SYSTEMS or name == "best-of":
+            raise unknown("system", name, [known for known in SYSTEMS if known != "best-of"])
+    default = next(name for aim, name in DEFAULTS.values() if aim == goal)
+    chosen = tuple(systems) or (CANDIDATES[goal] if best_by else (default,))
+    settings = shared(chosen, {name: value for name, value in given.items() if value is not None})
+    if best_by is None and (len(chosen) > 1 or (given.get("n") or 1) > 1):
+        best_by = BEST[goal]
+    if not 0 <= change[0] <= change[1] <= 1:
+        raise CommandError(f"--min-change {change[0]} and --max-change {change[1]}: 0 <= min <= max <= 1")
+    if best_by:
+        scorer(best_by)
+    return Plan(goal, chosen, settings, best_by, change)
+
+
+def shared(systems: Sequence[str], given: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Give each system the options that it understands; each option must be understood by one of them."""
+    from paraphrast.rewrite import SYSTEMS
+
+    known = {name: understood(name) for name in systems}
+    for option in given:
+        if not any(option in names for names in known.values()):
+            others = [name for name in SYSTEMS if option in understood(name)]
+            raise CommandError(
+                f"{OPTIONS[option]} means nothing to {', '.join(systems)}; it is for {', '.join(others)} "
+                "(choose with --system)"
+            )
+    return {
+        name: {option: value for option, value in given.items() if option in names}
+        for name, names in known.items()
+    }
+
+
+def understood(system: str) -> list[str]:
+    """List the settings that a system takes."""
+    from paraphrast.rewrite import maker
+
+    return list(inspect.signature(maker(system)).parameters)
+
+
+def scorer(name: str, **settings: object) -> "Scorer":
+    """Make a score of a metric; what has no references is compared with the source."""
+    from paraphrast.metrics.registry import build, options
+
+    told = {"against": "source"} if "against" in options(name) else {}
+    metric = build(name, **told, **settings)
+    sign = 1.0 if metric.better == "higher" else -1.0
+
+    def score(pairs: "Sequence[Pair]") -> list[float]:
+        return [sign * float(value) for value in metric.sentences(metric.rows(pairs))] if pairs else []
+
+    return score

@@ -1,0 +1,63 @@
+"""The work on a batch of texts: each rewritten in its language, and what came out scored."""
+
+from typing import TYPE_CHECKING, Any
+
+from paraphrast.cli.rewriting.plan import Plan, scorer
+
+if TYPE_CHECKING:
+    from paraphrast.data import Pair, Scorer, Text
+    from paraphrast.rewrite.checked import Checked
+
+PARTS = {"style": "sta", "meaning": "sim", "fluency": "fl"}
+
+
+class Rewriting:
+    """Rewrites a batch of texts; what it needs is made when it is first needed, in whatever process."""
+
+    def __init__(self, plan: Plan, lang: Any) -> None:
+        self.plan, self.lang = plan, lang
+        self.made: dict[str, Checked] = {}
+        self.scores: dict[str, Scorer] = {}
+
+    def __call__(self, texts: "list[Text]") -> "list[Pair]":
+        from msgspec.structs import replace
+
+        from paraphrast.metrics import parts
+        from paraphrast.text import LANGS, language
+
+        parts.forget()
+        langs = [text.lang or self.lang or language(text.text) for text in texts]
+        found: dict[int, Pair] = {}
+        for lang in dict.fromkeys(langs):
+            places = [at for at, one in enumerate(langs) if one == lang]
+            own = [texts[at] for at in places]
+            records = self.rewritten(lang, own) if lang in LANGS else list(map(foreign, own))
+            found |= dict(zip(places, records, strict=True))
+        pairs = [found[at] for at in range(len(texts))]
+        return [
+            replace(pair, id=text.id, group=text.group, meta={**text.meta, **pair.meta, "scores": scores})
+            for text, pair, scores in zip(texts, pairs, self.scored(pairs), strict=True)
+        ]
+
+    def rewritten(self, lang: str, texts: "list[Text]") -> "list[Pair]":
+        """Rewrite texts of one language by its rewriter, made once."""
+        if lang not in self.made:
+            self.made[lang] = self.plan.rewriter(lang)
+        return self.made[lang].records([text.text for text in texts])
+
+    def scored(self, pairs: "list[Pair]") -> list[dict[str, float]]:
+        """Give style, meaning, fluency and change of each pair, from 0 to 1; SPScore too for paraphrases."""
+        if not self.scores:
+            self.scores = {name: scorer(metric, preset="plain") for name, metric in PARTS.items()}
+            if self.plan.goal == "paraphrase":
+                self.scores["spscore"] = scorer("spscore-extended")
+        columns = {name: score(pairs) for name, score in self.scores.items()}
+        columns["change"] = [pair.meta.pop("change", 0.0) for pair in pairs]
+        return [{name: round(values[at], 4) for name, values in columns.items()} for at in range(len(pairs))]
+
+
+def foreign(text: "Text") -> "Pair":
+    """Leave a text of a language that we do not know, and say so."""
+    from paraphrast.data import Pair
+
+    return Pair(text.text, text.text, meta={"flags": ["refused: not Russian, English or Chinese"]})

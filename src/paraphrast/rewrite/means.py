@@ -1,0 +1,33 @@
+"""What a system works with, and what it is."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from paraphrast.data import Scorer
+from paraphrast.text import Lang
+
+Judge: TypeAlias = Callable[[Sequence[str]], list[float]]
+Goal: TypeAlias = Literal["neutral", "paraphrase"]
+GOALS: tuple[Goal, ...] = ("neutral", "paraphrase")
+LIMIT = 0.5  # from here on a text counts as toxic
+
+
+class Means(NamedTuple):
+    """The language, the judge of toxicity, the caller's score if any, the goal and how it is judged.
+
+    `pair` says whether an output is still a paraphrase; `change` is the least and the most share of words
+    that an output may change.
+    """
+
+    lang: Lang
+    toxicity: Judge
+    score: Scorer | None = None
+    pair: Scorer | None = None
+    goal: Goal = "neutral"
+    change: tuple[float, float] = (0.0, 1.0)
+
+
+class System(Protocol):
+    """Texts -> candidates for each, best first; there may be none."""
+
+    def __call__(self, texts: Sequence[str]) -> list[list[str]]: ...
