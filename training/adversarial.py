@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from paraphrast.build.native import pairs
+from paraphrast.build.native.frames import sentences
 from paraphrast.data import Pair
 from paraphrast.text import Lang, words
 
 # Pairs of each kind in each language at the most; the rest (replacements, negation, numbers) stay in the minority.
-SWAP, KEEP, OTHER, CRUDE = 9_000, 9_000, 1_200, 5_000
+SWAP, KEEP, ORDER, OTHER, CRUDE = 9_000, 9_000, 6_000, 1_200, 5_000
+INVENTED = 2_500  # sentences of who did what to whom, for which only other orders and swaps are wanted
 
 
 def crude(text: str, lang: Lang, rng: np.random.Generator) -> str | None:
@@ -54,17 +56,34 @@ def crude_pairs(items: list[Pair], lang: Lang, rng: np.random.Generator) -> Iter
                 yield Pair(item.a, item.b, 1.0, lang, meta={"kind": "paraphrase"})
 
 
+def limit(kind: str) -> tuple[str, int]:
+    """Name the group in which pairs of a kind are counted, and the most it may have."""
+    if kind.startswith("reorder"):
+        return kind, ORDER
+    return ("swap", SWAP) if "swap" in kind else (kind, OTHER)
+
+
+def ordered(lang: Lang, seed: int) -> Iterator[Pair]:
+    """Make pairs of invented sentences that only the endings and marks of the roles tell apart."""
+    items = [Pair(text, text, 1.0, lang) for text in sentences(lang, INVENTED, seed=seed)]
+    for pair in pairs(items, lang, seed=seed, per_text=5):
+        kind = str(pair.meta["kind"])
+        if kind in ("reorder", "voice", "converse") or "swap" in kind:
+            yield pair
+
+
 def chosen(items: Iterable[Pair], lang: Lang, seed: int = 0) -> Iterator[Pair]:
     """Make pairs of true paraphrases (or of a sentence with itself) and keep each kind within its limit."""
     items = list(items)
     rng = np.random.default_rng(seed)
     count: dict[str, int] = defaultdict(int)
     yield from crude_pairs(items, lang, rng)
+    yield from ordered(lang, seed)
     for pair in pairs(items, lang, seed=seed, per_text=6):
         kind = str(pair.meta["kind"])
         keep = bool(pair.label)
-        bag = "swap" if "swap" in kind else "keep" if keep else kind
-        if count[bag] < (SWAP if bag == "swap" else KEEP if bag == "keep" else OTHER):
+        bag, most = ("keep", KEEP) if keep and kind != "reorder" else limit(kind)
+        if count[bag] < most:
             count[bag] += 1
             yield pair
     print(lang, dict(count), flush=True)

@@ -20,6 +20,8 @@ from paraphrast.build.native.grammar import read
 from paraphrast.build.native.inversion import inversions
 from paraphrast.build.native.negation import negations
 from paraphrast.build.native.numbers import number_changes
+from paraphrast.build.native.order import reorderings
+from paraphrast.build.native.relations import side_moves, side_swaps
 from paraphrast.build.native.replacement import contrast_changes, lexicon_changes, synonym_changes
 from paraphrast.build.native.russian import smoothed
 from paraphrast.build.native.sentence import Change, Sentence
@@ -31,9 +33,11 @@ from paraphrast.text import Lang
 __all__ = ["Change", "changes", "pairs"]
 
 PLAIN: list[Callable[[Sentence], Iterator[Change]]] = [
-    entity_swaps, argument_swaps, adjective_swaps, verb_swaps, negations,
-    exchanges, moves, inversions, voices, converses,
+    side_moves, entity_swaps, argument_swaps, side_swaps, adjective_swaps, verb_swaps, negations,
+    exchanges, moves, reorderings, inversions, voices, converses,
 ]  # fmt: skip
+# However few changes are asked for, a sentence gives one order that keeps its meaning and one that does not.
+FIRST = ("reorder", "reorder-swap")
 CHANCE: list[Callable[[Sentence, Generator], Iterator[Change]]] = [
     number_changes,
     contrast_changes,
@@ -69,19 +73,14 @@ def unique(made: Iterable[Change], text: str) -> list[Change]:
 
 
 def in_turn(made: list[Change], rng: Generator) -> list[Change]:
-    """Shuffle, then take the first of each kind, the second of each kind, and so on."""
+    """Shuffle, then take the first of each kind, the second, and so on; other orders come first."""
     shuffled = [made[index] for index in rng.permutation(len(made))]
     rank: dict[str, int] = {}
-    keys: list[int] = []
-    for change in shuffled:
-        rank[change.kind] = keys_of = rank.get(change.kind, -1) + 1
-        keys.append(keys_of)
-    return [
-        change
-        for _, _, change in sorted(
-            zip(keys, range(len(keys)), shuffled, strict=True), key=lambda row: row[:2]
-        )
-    ]
+    keys: list[tuple[int, bool, int]] = []
+    for number, change in enumerate(shuffled):
+        rank[change.kind] = turn = rank.get(change.kind, -1) + 1
+        keys.append((turn, change.kind not in FIRST, number))
+    return [shuffled[number] for _, _, number in sorted(keys)]
 
 
 def pairs(

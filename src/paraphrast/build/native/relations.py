@@ -1,0 +1,40 @@
+"""Exchanging the two sides of a relation: in "from A to B" that changes all, in "A versus B" nothing."""
+
+import re
+from collections.abc import Iterator
+
+from paraphrast.build.native.lists import load
+from paraphrast.build.native.sentence import Change, Edit, Sentence, edited
+
+
+def side_moves(sentence: Sentence) -> Iterator[Change]:
+    """Exchange the two sides of a mutual relation."""
+    for text in sides(sentence, "mutual"):
+        yield Change(text, "side-move", True)
+
+
+def side_swaps(sentence: Sentence) -> Iterator[Change]:
+    """Exchange the two sides of a relation that has a direction."""
+    for text in () if symmetric(sentence) else sides(sentence, "one_sided"):
+        yield Change(text, "side-swap", False)
+
+
+def sides(sentence: Sentence, name: str) -> Iterator[str]:
+    """Find relations by the patterns of a list and exchange what stands on their sides."""
+    for pattern in load(sentence.lang)["relations"][name]:
+        for match in re.finditer(pattern, sentence.text, re.IGNORECASE):
+            if match[1].lower() != match[2].lower():
+                yield exchanged(sentence.text, match)
+
+
+def symmetric(sentence: Sentence) -> bool:
+    """Tell whether a sentence has a word that makes its relations mutual."""
+    return re.search(load(sentence.lang)["relations"]["both_ways"], sentence.text, re.IGNORECASE) is not None
+
+
+def exchanged(text: str, match: re.Match[str]) -> str:
+    """Write the second side for the first and the other way round."""
+    first, second = match[1], match[2]
+    if match.start(1) == 0 and second[:1].islower():
+        first = first[:1].lower() + first[1:]
+    return edited(text, [Edit(*match.span(1), second), Edit(*match.span(2), first)])
