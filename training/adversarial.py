@@ -15,7 +15,7 @@ from paraphrast.data import Pair
 from paraphrast.text import Lang, words
 
 # Pairs of each kind in each language at the most; the rest (replacements, negation, numbers) stay in the minority.
-SWAP, KEEP, ORDER, OTHER, CRUDE = 9_000, 9_000, 6_000, 1_200, 5_000
+SWAP, KEEP, ORDER, OTHER, CRUDE = 12_000, 12_000, 6_000, 1_500, 5_000
 INVENTED = 2_500  # sentences of who did what to whom, for which only other orders and swaps are wanted
 
 

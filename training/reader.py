@@ -108,7 +108,7 @@ def train(reader: Reader, data: Data, options: argparse.Namespace) -> None:
             break
         for group, rate in zip(optimizer.param_groups, base, strict=True):
             group["lr"] = rate * schedule(step + 1, total)
-        loss = step_loss(reader, data, kind, rows, rng, both=options.finish)
+        loss = step_loss(reader, data, kind, rows, rng)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(reader.parameters(), 1.0)
@@ -133,13 +133,16 @@ def planned(
     store = data.store
     pair_lengths = data.lengths[store["a"]] + data.lengths[store["b"]] + 4
     text_lengths = data.lengths[store["t"]] + 2
-    for _ in range(options.epochs):
-        weight = store["finish_weight"] if options.finish else store["weight"]
-        chosen = repeated(np.flatnonzero(store["dev"] == 0), weight, rng)
-        single = repeated(
-            np.flatnonzero(store["text_dev"] == 0), store["text_weight"] * (0.4 if options.finish else 1), rng
-        )
-        batches = [("pair", rows) for rows in buckets(chosen, pair_lengths, options.tokens, rng)]
+    for epoch in range(options.epochs):
+        last = epoch >= options.epochs - options.finish
+        weight = store["finish_weight"] if last else store["weight"]
+        kept = (store["dev"] == 0) & ~(store["made"] & options.without_made)
+        chosen = repeated(np.flatnonzero(kept), weight, rng)
+        share = 0.6 if last else 1.0
+        single = repeated(np.flatnonzero(store["text_dev"] == 0), store["text_weight"] * share, rng)
+        twice = store["careful"][chosen] | last
+        batches = [("pair", rows) for rows in buckets(chosen[~twice], pair_lengths, options.tokens, rng)]
+        batches += [("both", rows) for rows in buckets(chosen[twice], pair_lengths, options.tokens, rng)]
         batches += [("text", rows) for rows in buckets(single, text_lengths, options.tokens, rng)]
         yield from (batches[i] for i in rng.permutation(len(batches)))
 
@@ -149,11 +152,9 @@ def repeated(rows: np.ndarray, weight: np.ndarray, rng: np.random.Generator) -> 
     return np.repeat(rows, times)
 
 
-def step_loss(
-    reader: Reader, data: Data, kind: str, rows: np.ndarray, rng: np.random.Generator, *, both: bool
-) -> Tensor:
-    """The loss of a batch; with `both`, of a pair in both orders, which should get the same answer."""
-    if kind == "pair" and both:
+def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray, rng: np.random.Generator) -> Tensor:
+    """The loss of a batch; of kind "both", of a pair in both orders, which should get the same answer."""
+    if kind == "both":
         one, first = pair_step(reader, data, rows, np.zeros(len(rows), dtype=bool))
         two, second = pair_step(reader, data, rows, np.ones(len(rows), dtype=bool))
         return (one + two) / 2 + 0.5 * ((first - second).float() ** 2).mean()
@@ -270,7 +271,13 @@ def main() -> None:
         "--average", action="store_true", help="keep a running average of the last 40% of steps"
     )
     parser.add_argument(
-        "--finish", action="store_true", help="last stage: the carefully labelled corpora, both orders"
+        "--finish",
+        type=int,
+        default=0,
+        help="so many last epochs: mostly the carefully labelled corpora, all in both orders",
+    )
+    parser.add_argument(
+        "--without-made", action="store_true", help="leave out the adversarial pairs made by rules"
     )
     parser.add_argument("--start", type=Path, help="go on from this checkpoint instead of the base")
     parser.add_argument("--soup", type=Path, nargs="*", help="average these checkpoints instead of training")

@@ -6,12 +6,14 @@ PARAPHRAST_DATA=../shared/data:../shared/corpora python training/reader_data.py 
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
 from adversarial import chosen
 from packing import Packer
 from reader_pairs import (
+    CAREFUL,
     FAMILIES,
     FINISH,
     SOURCES,
@@ -30,7 +32,7 @@ from paraphrast.text import Lang
 LIMIT = 62  # pieces kept of each side of a pair
 PARAPHRASES: dict[Lang, list[tuple[str, str, int]]] = {
     "ru": [("wmt-systems-paraphrase-ru", "train", 25_000), ("tatoeba-paraphrase-ru", "train", 4_000), ("paraphraser", "train", 8_000), ("stsb-ru", "train", 4_000)],
-    "en": [("wmt-systems-paraphrase-en", "train", 25_000), ("mrpc", "train", 4_000), ("qqp", "dev", 5_000), ("stsb-en", "train", 4_000)],
+    "en": [("wmt-systems-paraphrase-en", "train", 25_000), ("mrpc", "train", 4_000), ("qqp", "dev", 10_000), ("stsb-en", "train", 4_000)],
     "zh": [("wmt-systems-paraphrase-zh", "train", 30_000), ("tatoeba-paraphrase-zh", "train", 3_000), ("stsb-zh", "train", 4_000)],
 }  # fmt: skip
 
@@ -47,6 +49,11 @@ def paraphrases(lang: Lang, rng: np.random.Generator) -> Iterator[Pair]:
                 yield Pair(b, b, 1.0, lang)
             elif found[i].label is None or found[i].label >= 0.9:
                 yield Pair(a, b, 1.0, lang)
+
+
+def made_pairs(lang: Lang) -> list[Pair]:
+    """Make the adversarial pairs of a language."""
+    return list(chosen(paraphrases(lang, np.random.default_rng(0)), lang))
 
 
 def rewrites(rng: np.random.Generator) -> Iterator[Row]:
@@ -86,9 +93,17 @@ def clean(rng: np.random.Generator) -> list[tuple[str, Lang]]:
     return found
 
 
-def finishing(row: Row) -> float:
-    """Return the weight of a pair in the last stage; real adversarial pairs keep half of theirs."""
-    return row.weight * (0.5 if row.family == "adversarial" and row.weight > 1 else FINISH[row.family])
+def is_real_adversarial(row: Row) -> bool:
+    return row.family == "adversarial" and not row.made and row.weight > 1
+
+
+def unrelated(texts: list[tuple[str, Lang]], rng: np.random.Generator) -> Iterator[Row]:
+    """Yield pairs of sentences of one language that have nothing to do with each other."""
+    for lang in ("ru", "en", "zh"):
+        some = [text for text, its in texts if its == lang]
+        for i, j in rng.integers(len(some), size=(2_000, 2)):
+            if i != j:
+                yield Row(some[i], some[j], 0.0, "graded", 0.5, "")
 
 
 def main() -> None:
@@ -98,11 +113,14 @@ def main() -> None:
     options = parser.parse_args()
     rng = np.random.default_rng(0)
     rows = [row for source in SOURCES for row in corpus_rows(source)]
-    for lang in PARAPHRASES:
-        rows += adversarial_rows(chosen(paraphrases(lang, rng), lang), 0.5)
+    with ProcessPoolExecutor() as pool:
+        for made in pool.map(made_pairs, PARAPHRASES):
+            rows += adversarial_rows(made, 0.4)
     rows += rewrites(rng)
+    sentences = clean(rng)
+    rows += unrelated(sentences, rng)
     rows = without_leaks(rows)
-    singles = [row for row in text_rows(clean(rng), rng) if row.text.strip()]
+    singles = [row for row in text_rows(sentences, rng) if row.text.strip()]
     names = sorted({row.dev for row in [*rows, *singles]} - {""})
     packer = Packer(options.tokenizer)
     store = {
@@ -111,7 +129,9 @@ def main() -> None:
         "label": np.array([row.label for row in rows], dtype=np.float16),
         "domain": np.array([FAMILIES.index(row.family) for row in rows], dtype=np.uint8),
         "weight": np.array([row.weight for row in rows], dtype=np.float16),
-        "finish_weight": np.array([finishing(row) for row in rows], dtype=np.float16),
+        "finish_weight": np.array([row.weight * FINISH[row.family] for row in rows], dtype=np.float16),
+        "made": np.array([row.made for row in rows], dtype=bool),
+        "careful": np.array([row.family in CAREFUL or is_real_adversarial(row) for row in rows], dtype=bool),
         "dev": np.array([names.index(row.dev) + 1 if row.dev else 0 for row in rows], dtype=np.uint8),
         "t": np.array([packer.add(row.text) for row in singles], dtype=np.uint32),
         "text_label": np.array([row.label for row in singles], dtype=np.float16),
