@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from paraphrast.build.native.lists import load
 from paraphrast.build.native.sentence import Change, Edit, Sentence, edited
 
+EMPTY = ("ADP", "CCONJ", "SCONJ", "PART", "ADV", "AUX", "PUNCT")
+NAMELESS = {"ru": (*EMPTY, "PRON"), "en": (*EMPTY, "PRON"), "zh": (*EMPTY, "VERB")}
+
 
 def side_moves(sentence: Sentence) -> Iterator[Change]:
     """Exchange the two sides of a mutual relation."""
@@ -23,8 +26,15 @@ def sides(sentence: Sentence, name: str) -> Iterator[str]:
     """Find relations by the patterns of a list and exchange what stands on their sides."""
     for pattern in load(sentence.lang)["relations"][name]:
         for match in re.finditer(pattern, sentence.text, re.IGNORECASE):
-            if match[1].lower() != match[2].lower():
+            apart = match[1].lower() != match[2].lower()
+            if apart and all(nominal(sentence, *match.span(side)) for side in (1, 2)):
                 yield exchanged(sentence.text, match)
+
+
+def nominal(sentence: Sentence, start: int, stop: int) -> bool:
+    """Tell whether nothing among some characters is of a class that names nothing."""
+    inside = [word.tag for word in sentence.words if start <= word.start and word.stop <= stop]
+    return not any(tag in NAMELESS[sentence.lang] for tag in inside)
 
 
 def symmetric(sentence: Sentence) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from paraphrast.build.native.lists import known, load, marked
 from paraphrast.build.native.sentence import Change, Sentence
 
+NAMING = ("NOUN", "PROPN", "PRON", "X")
 PART = r"[^，。！？、；：被把比的地得在于\s]{1,8}"
 
 
@@ -48,6 +49,13 @@ def disposal(sentence: Sentence, start: int) -> tuple[str, str, str, str] | None
         return None
     before, after = body[start:middle], body[middle + 1 : verb.start]
     if not (re.fullmatch(PART, before) and re.fullmatch(PART, after)):
+        return None
+    named = [
+        any(word.tag in NAMING and start <= word.start < stop for word in sentence.words)
+        and not any(word.tag == "VERB" and start <= word.start < stop for word in sentence.words)
+        for start, stop in ((start, middle), (middle + 1, verb.start))
+    ]
+    if not all(named):
         return None
     doer, thing = (before, after) if body[middle] == "把" else (after, before)
     return doer, thing, body[verb.start :], text[len(body) :]
@@ -106,15 +114,18 @@ def topic_first(text: str) -> str | None:
 
 
 def time_moved(sentence: Sentence) -> str | None:
-    """Move a word of time from before the subject to behind it, or back."""
-    head = re.match(rf"({times()})，?(.+)", sentence.text)
-    subject = (
-        r"(我们?|他们?|她们?|你们?|"
-        + "|".join(sorted(people() | set(known("zh", "PROPN")), key=len, reverse=True))
-        + ")"
-    )
-    if head:
-        match = re.match(rf"{subject}(?![的和与、们也都])(.+)", head[2])
-        return f"{match[1]}{head[1]}{match[2]}" if match else None
-    match = re.match(rf"{subject}({times()})(?![的，、和与])(.+)", sentence.text)
-    return f"{match[2]}{match[1]}{match[3]}" if match else None
+    """Move a word of time from before a subject of people to behind it, or back."""
+    text = sentence.text
+    subject = f"(我们?|他们?|她们?|你们?|{any_of(people())}|[小老]\\w)"
+    head = re.match(rf"({times()})，?{subject}(?=\S)", text)
+    if head and acts(sentence, head.end()):
+        return f"{head[2]}{head[1]}{text[head.end() :]}"
+    match = re.match(rf"{subject}({times()})(?=\S)", text)
+    if match and acts(sentence, match.end()):
+        return f"{match[2]}{match[1]}{text[match.end() :]}"
+    return None
+
+
+def acts(sentence: Sentence, place: int) -> bool:
+    """Tell whether a verb, or what stands before one, begins at a place."""
+    return any(word.start == place and word.tag in ("VERB", "ADV", "ADP") for word in sentence.words)

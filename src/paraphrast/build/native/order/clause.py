@@ -99,7 +99,9 @@ def end_of(words: Sequence[Word], head: int) -> int:
     place = head + 1
     if words[head].tag == "PRON":
         return place
-    while place < len(words) and words[head].tag == words[place].tag == "PROPN" and same_case(words, place):
+    while place < len(words) and words[place].tag == "PROPN" and same_case(words, place):
+        if words[place].kind != "person" and words[head].tag != "PROPN":
+            break  # "президент Узбекистана": a genitive, looked at below
         place += 1
     while True:
         after = noun_at(words, place)

@@ -53,12 +53,17 @@ def finite(sentence: Sentence, span: tuple[int, int]) -> bool:
 def receiver_moved(sentence: Sentence) -> str | None:
     """Turn "gave a book to Ann" into "gave Ann a book" and back."""
     match = TO.fullmatch(sentence.text)
-    if match and not re.search(r"[,;:]", match[1]):
+    if match and not re.search(r"[,;:]", match[1]) and receives(sentence, match.end(4)):
         return f"{match[1]} {match[2]} {match[4]} {match[3]}{match[5]}"
     match = DIRECT.fullmatch(sentence.text)
-    if match and match[3] not in ("a", "the", "an", "his", "her", "my", "their", "our"):
+    if match and not re.search(r"[,;:]", match[1]) and receives(sentence, match.end(3)):
         return f"{match[1]} {match[2]} {match[4]} to {match[3]}{match[5]}"
     return None
+
+
+def receives(sentence: Sentence, stop: int) -> bool:
+    """Tell whether the word that ends at a place can be one who gets something."""
+    return any(word.stop == stop and word.tag in ("NOUN", "PROPN", "PRON") for word in sentence.words)
 
 
 def participles() -> dict[str, str]:

@@ -82,8 +82,10 @@ def phrase_in(phrase: Phrase, present: str, wanted: str) -> str | None:
     if head is None:
         return None
     slot = head.inflect({wanted, str(head.tag.number)})
-    names = [word for word in phrase.words[phrase.head :] if word.tag == "PROPN"]
-    if slot is None or (len(names) > 1 and len(names) != len(phrase.words) - phrase.head):
+    named = phrase.words[phrase.head].tag == "PROPN"
+    names = [word for word in phrase.words[phrase.head + 1 :] if word.tag == "PROPN"]
+    names = [word for word in names if named or word.kind == "person"]
+    if slot is None:
         return None
     forms: list[str | None] = []
     for index, word in enumerate(phrase.words):
