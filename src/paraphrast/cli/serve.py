@@ -1,27 +1,93 @@
-"""paraphrast serve: the workbench at http://127.0.0.1:8400."""
+"""paraphrast serve: the workbench at http://127.0.0.1:8400, and rewriting behind an address."""
 
+import os
 import sys
-from typing import Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-app = typer.Typer(help="Serve the workbench on this machine.")
+from paraphrast.errors import CommandError
+
+if TYPE_CHECKING:
+    from paraphrast.rewrite.checked import Checked
+    from paraphrast.web.service.rewriting import Service
+
+app = typer.Typer(
+    help="Serve the workbench on this machine.",
+    epilog="Examples: paraphrast serve --port 8400\n\nparaphrast serve rewrite --port 8401",
+)
+Host = Annotated[str, typer.Option("--host", help="The address to listen on.")]
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-@app.command(epilog="Example: paraphrast serve --port 8400")
+@app.callback(invoke_without_command=True)
 def serve(
+    ctx: typer.Context,
     database: Annotated[
         str,
         typer.Option("--database", envvar="PARAPHRAST_DATABASE", help="sqlite:///file or postgresql://..."),
     ] = "sqlite:///paraphrast.db",
-    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    host: Host = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", help="The port to listen on.")] = 8400,
+    rewriting: Annotated[bool, typer.Option("--rewriting", help="Serve rewriting there too.")] = False,
 ) -> None:
     """Serve the workbench; the first start prints a link by which the owner joins."""
-    run(database, host, port)
+    if ctx.invoked_subcommand is None:
+        run(database, host, port, service(host, [], {}) if rewriting else None)
 
 
-def run(database: str, host: str, port: int) -> None:
+@app.command()
+def rewrite(
+    system: Annotated[
+        list[str] | None, typer.Option(help="A system that needs a model, to be served beside the others.")
+    ] = None,
+    model: Annotated[str | None, typer.Option(help="Its model: endpoint:, hub: or a folder.")] = None,
+    number: Annotated[int | None, typer.Option("-n", min=1, help="Candidates it is asked for.")] = None,
+    most: Annotated[int, typer.Option("--batch-size", min=1, help="How many texts a batch may have.")] = 64,
+    wait: Annotated[float, typer.Option(min=0, help="Seconds that a text waits for others.")] = 0.01,
+    host: Host = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help="The port to listen on.")] = 8401,
+) -> None:
+    """Serve POST /rewrite and POST /v1/chat/completions; PARAPHRAST_SERVICE_KEY, if set, is their key."""
+    import uvicorn
+
+    given = {"model": model, "n": number}
+    served = service(host, system or [], given, most=most, wait=wait)
+    print(f"rewriting is at http://{host}:{port}/rewrite and /v1; stop it with Ctrl-C", file=sys.stderr)
+    uvicorn.run(served.application(), host=host, port=port, log_level="warning")
+
+
+def service(host: str, systems: list[str], given: dict[str, Any], **batching: Any) -> "Service":
+    """Offer what needs nothing more, and the systems that were named, with what they were given."""
+    from paraphrast.rewrite import DEFAULTS, NEEDY, SYSTEMS
+    from paraphrast.web.service.rewriting import Service
+
+    key = os.environ.get("PARAPHRAST_SERVICE_KEY")
+    if host not in LOOPBACK and not key:
+        raise CommandError(
+            f"{host} can be reached by others; set PARAPHRAST_SERVICE_KEY, which requests must then send"
+        )
+    offers = {}
+    for name in [*DEFAULTS, *(name for name in SYSTEMS if name not in NEEDY), *systems]:
+        offers[name] = partial(made, name, given if name in systems else {})
+    for name in systems:
+        offers[name]("en", None)  # what is missing is said before anyone asks
+    return Service(offers, key=key, **batching)
+
+
+def made(name: str, given: dict[str, Any], lang: Any, goal: str | None) -> "Checked":
+    """Make a rewriter by the name of a system or of a goal."""
+    from paraphrast.cli.rewriting.plan import planned
+    from paraphrast.rewrite import DEFAULTS
+
+    default, system = DEFAULTS.get(name, (None, name))
+    if default and goal and goal != default:
+        raise CommandError(f"{name} does not make a text {goal}; leave system out, or name another")
+    return planned(default or goal, [system], best_by=None, change=(0.0, 1.0), given=given).rewriter(lang)
+
+
+def run(database: str, host: str, port: int, rewriting: "Service | None" = None) -> None:
     """Open the database and serve until stopped."""
     import uvicorn
 
@@ -30,7 +96,7 @@ def run(database: str, host: str, port: int) -> None:
 
     store = Store(database)
     welcome(store, f"http://{host}:{port}")
-    uvicorn.run(application(store=store), host=host, port=port, log_level="warning")
+    uvicorn.run(application(store=store, rewriting=rewriting), host=host, port=port, log_level="warning")
 
 
 def welcome(store: object, address: str) -> None:

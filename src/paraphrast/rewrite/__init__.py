@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from paraphrast.rewrite.checked import Checked
     from paraphrast.rewrite.means import Goal, Judge
 
-__all__ = ["CANDIDATES", "DEFAULTS", "PARAPHRASERS", "SYSTEMS", "maker", "rewriter"]
+__all__ = ["CANDIDATES", "DEFAULTS", "NEEDY", "PARAPHRASERS", "SYSTEMS", "maker", "rewriter"]
 
 SYSTEMS = {
     "duplicate": "paraphrast.rewrite.duplicate:Duplicate",
@@ -37,6 +37,7 @@ DEFAULTS: "dict[str, tuple[Goal, str]]" = {
 }
 CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("synonym",)}  # what competes unless told
 PARAPHRASERS = frozenset({"copy", "synonym", "back-translation"})  # these never make a text neutral
+NEEDY = frozenset({"llm", "back-translation", "best-of", "adversarial"})  # these need a model or a score
 
 
 def rewriter(

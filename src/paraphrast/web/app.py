@@ -18,15 +18,23 @@ from paraphrast.web.context import State, go, render, unforged
 from paraphrast.web.refusals import refusal
 from paraphrast.web.routes import account, dashboard, exchange, people, projects, work
 from paraphrast.web.security import Buckets, Limits, Shield
+from paraphrast.web.service.rewriting import Service
 
 ROUTERS = [account.router, projects.router, work.router, dashboard.router, people.router, exchange.router]
 TOO_LARGE, NO_LENGTH = "the request is too large", "the request does not say how long it is"
 
 
 def application(
-    url: str = "sqlite:///paraphrast.db", *, store: Store | None = None, limits: Limits | None = None
+    url: str = "sqlite:///paraphrast.db",
+    *,
+    store: Store | None = None,
+    limits: Limits | None = None,
+    rewriting: Service | None = None,
 ) -> FastAPI:
-    """Make the workbench over the database at `url` (or over a store that is open already)."""
+    """Make the workbench over the database at `url` (or over a store that is open already).
+
+    With `rewriting`, programs can have texts rewritten at the same place; its addresses need no account.
+    """
     store = store or Store(url)
     app = FastAPI(
         title="paraphrast", docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(unforged)]
@@ -36,6 +44,7 @@ def application(
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     for router in ROUTERS:
         app.include_router(router)
+    app.router.routes.extend(rewriting.routes() if rewriting else [])
     app.add_exception_handler(StarletteHTTPException, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(ParaphrastError, _wrong)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, _misshapen)  # type: ignore[arg-type]

@@ -1,0 +1,201 @@
+"""Rewriting behind a real local server: batches, limits, clear refusals, and our own client as a stranger."""
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+import uvicorn
+
+from paraphrast import models
+from paraphrast.errors import CommandError
+from paraphrast.rewrite import rewriter
+from paraphrast.web.service.rewriting import Service
+
+RUDE = ("сука", "idiot", "傻逼")
+
+
+def judge(texts):
+    return [float(any(word in text.lower() for word in RUDE)) for text in texts]
+
+
+class Slow:
+    """Proposes two politer texts, and takes its time, so that requests pile up."""
+
+    def __init__(self) -> None:
+        self.seen: list[list[str]] = []
+
+    def __call__(self, texts):
+        self.seen.append(list(texts))
+        time.sleep(0.2)
+        if any("poison" in text for text in texts):
+            raise CommandError("no antidote")
+        return [[f"please, {text.replace('idiot', 'friend')}", "please leave"] for text in texts]
+
+
+@pytest.fixture
+def slow() -> Slow:
+    return Slow()
+
+
+@pytest.fixture
+def address(slow: Slow) -> Iterator[str]:
+    def make(lang, goal):
+        found = rewriter("delete", lang, to=goal, toxicity=judge)
+        found.system = slow
+        return found
+
+    delete = lambda lang, goal: rewriter("delete", lang, toxicity=judge)  # noqa: E731
+    with served(Service({"slow": make, "detox": delete}, queue=40)) as place:
+        yield place
+
+
+class served:
+    """A server in a thread, stopped when the test ends."""
+
+    def __init__(self, service: Service) -> None:
+        settings = uvicorn.Config(service.application(), port=0, log_level="error")
+        self.server = uvicorn.Server(settings)
+
+    def __enter__(self) -> str:
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        return f"http://127.0.0.1:{port}"
+
+    def __exit__(self, *error: object) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+
+def test_plain_json_in_three_languages(address):
+    texts = ["Ну ты, сука, иди домой!", "Damn bitch, go home!", "他妈的，今天下雨了。", "All is well."]
+    answer = httpx.post(f"{address}/rewrite", json={"texts": texts})
+    assert answer.status_code == 200
+    outputs = answer.json()["outputs"]
+    assert [one["lang"] for one in outputs] == ["ru", "en", "zh", "en"]
+    assert outputs[0]["output"] == "Ну ты, иди домой!"
+    assert outputs[3] == {
+        "text": "All is well.", "output": "All is well.", "lang": "en", "system": "delete", "flags": ["fine"],
+        "toxicity": [0.0, 0.0], "change": 0.0, "changes": [],
+    }  # fmt: skip
+
+
+def test_concurrent_requests_share_a_batch(address, slow):
+    def ask(number):
+        body = {"texts": [f"You idiot {number}"], "system": "slow", "lang": "en"}
+        return httpx.post(f"{address}/rewrite", json=body, timeout=30).json()["outputs"][0]["output"]
+
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(ask, range(16)))
+    assert answers == [f"Please, You friend {number}" for number in range(16)]
+    assert sum(map(len, slow.seen)) == 16
+    assert len(slow.seen) <= 6
+    assert max(map(len, slow.seen)) >= 4
+
+
+def test_one_bad_text_does_not_spoil_the_others(address):
+    def ask(text):
+        return httpx.post(f"{address}/rewrite", json={"texts": [text], "system": "slow"}, timeout=30)
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(ask, [*["You idiot"] * 5, "idiot poison"]))
+    assert [one.status_code for one in answers] == [200] * 5 + [400]
+    assert answers[-1].json()["error"]["message"] == "no antidote"
+
+
+def test_our_own_client_talks_to_it_as_to_any_endpoint(address, monkeypatch):
+    monkeypatch.setenv("PARAPHRAST_URL", f"{address}/v1")
+    assert models.generator("endpoint:detox:ru", how="greedy")(["Ну ты, сука, иди домой!"]) == [
+        ["Ну ты, иди домой!"]
+    ]
+
+
+def test_openai_style_answers_have_choices_and_usage(address):
+    body = {
+        "model": "slow",
+        "messages": [
+            {"role": "system", "content": "be kind"},
+            {"role": "user", "content": [{"type": "text", "text": "You idiot"}]},
+        ],
+        "n": 2,
+        "temperature": 0.5,
+    }
+    answer = httpx.post(f"{address}/v1/chat/completions", json=body).json()
+    assert [one["message"]["content"] for one in answer["choices"]] == ["Please, You friend", "Please leave"]
+    assert answer["object"] == "chat.completion"
+    assert answer["usage"]["total_tokens"] > 0
+    assert answer["paraphrast"]["flags"] == []
+    listed = httpx.get(f"{address}/v1/models").json()
+    assert [one["id"] for one in listed["data"]] == ["slow", "detox"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "said"),
+    [
+        ("/rewrite", {"texts": []}, 400, "texts is empty"),
+        ("/rewrite", {"texts": ["x"] * 257}, 400, "256 is the most"),
+        ("/rewrite", {"texts": ["x" * 5001]}, 400, "text 1 has 5001 characters"),
+        ("/rewrite", {"texts": "x"}, 400, "Expected `array`, got `str`"),
+        ("/rewrite", {"texts": ["x"], "system": "magic"}, 404, "no system 'magic'; there are detox, slow"),
+        ("/rewrite", {"texts": ["x"], "lang": "de"}, 400, "not of the right shape"),
+        ("/rewrite", {"texts": ["x"], "change": [0.9, 0.1]}, 400, "from 0 to 1"),
+        ("/rewrite", {"texts": ["You idiot"] * 41, "system": "slow"}, 503, "try again"),
+        ("/v1/chat/completions", {"model": "slow", "messages": []}, 400, "no text of the user"),
+        (
+            "/v1/chat/completions",
+            {"model": "slow", "messages": [{"role": "user", "content": "x"}], "stream": True},
+            400,
+            "leave stream out",
+        ),
+    ],
+)
+def test_refusals_say_why(address, path, body, status, said):
+    answer = httpx.post(f"{address}{path}", json=body)
+    assert answer.status_code == status
+    assert said in answer.json()["error"]["message"]
+
+
+def test_strangers_and_other_sites_are_kept_out(slow):
+    delete = lambda lang, goal: rewriter("delete", lang, toxicity=judge)  # noqa: E731
+    with served(Service({"detox": delete}, key="secret")) as place:
+        body, key = {"texts": ["x"]}, {"authorization": "Bearer secret"}
+        assert httpx.post(f"{place}/rewrite", json=body).status_code == 401
+        assert httpx.get(f"{place}/v1/models").status_code == 401
+        assert httpx.post(f"{place}/rewrite", json=body, headers=key).status_code == 200
+        away = {**key, "origin": "https://evil.example"}
+        assert httpx.post(f"{place}/rewrite", json=body, headers=away).status_code == 403
+        form = {**key, "content-type": "text/plain"}
+        assert httpx.post(f"{place}/rewrite", content="{}", headers=form).status_code == 415
+
+
+def test_the_workbench_can_serve_it_too(bench):
+    from paraphrast.web import application
+
+    delete = lambda lang, goal: rewriter("delete", lang, toxicity=judge)  # noqa: E731
+    app = application(store=bench.store, rewriting=Service({"detox": delete}))
+    bench.app = app
+    visitor = bench.visitor()
+    with visitor:
+        answer = visitor.post("/rewrite", json={"texts": ["Damn bitch, go home!"], "lang": "en"})
+        assert answer.json()["outputs"][0]["output"] == "Damn, go home!"
+        assert visitor.get("/sign-in").status_code == 200
+
+
+def test_the_command_offers_what_needs_nothing_and_guards_open_addresses(monkeypatch):
+    from paraphrast.cli.serve import service
+
+    offered = service("127.0.0.1", [], {}).offers
+    assert {"detox", "paraphrase", "delete", "replace", "synonym"} <= set(offered)
+    assert "llm" not in offered
+    with pytest.raises(CommandError, match="does not make a text paraphrase"):
+        offered["detox"]("en", "paraphrase")
+    with pytest.raises(CommandError, match="llm needs a model"):
+        service("127.0.0.1", ["llm"], {})
+    monkeypatch.delenv("PARAPHRAST_SERVICE_KEY", raising=False)
+    with pytest.raises(CommandError, match="PARAPHRAST_SERVICE_KEY"):
+        service("0.0.0.0", [], {})
