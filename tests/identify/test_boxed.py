@@ -1,5 +1,7 @@
 """The bundled backbone as a torch module, and the bundled model as a scorer."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -45,3 +47,21 @@ def test_the_bundled_model_is_a_symmetric_scorer() -> None:
     there, back = score(PAIRS), score([Pair(p.b, p.a, lang=p.lang) for p in PAIRS])
     assert there == pytest.approx(back, abs=1e-6)
     assert there[0] > there[1]
+
+
+def test_the_bundled_backbone_reads_domain_text_through_its_word_table(tmp_path: Path) -> None:
+    import torch
+
+    from paraphrast.identify.pretraining import Plan, read_on
+
+    texts = [
+        "Стек отдаёт последний элемент первым.",
+        "A stack gives back the last element first.",
+        "栈后进先出。",
+    ]
+    done = read_on("bundled", texts * 4, to=tmp_path, plan=Plan(epochs=4, rate=2e-4, batch=6, limit=24))
+    assert done.losses[-1] < done.losses[0] - 0.5
+    shipped, read = backbone("bundled").module, backbone(str(tmp_path)).module
+    assert torch.equal(shipped.words.weight, read.words.weight)
+    changed = [not torch.equal(a, b) for a, b in zip(shipped.parameters(), read.parameters(), strict=True)]
+    assert np.mean(changed) > 0.9

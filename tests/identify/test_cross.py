@@ -79,8 +79,6 @@ def test_reading_domain_text_first_lowers_the_loss_of_masked_pieces(
         Pair("кот спит", "врач поёт", label=0.0, lang="ru"),
     ]
     assert train(chosen, Data({"toy": pairs}, pairs), to=tmp_path / "model").vectors.endswith("read")
-    with pytest.raises(CommandError, match="name another --set base"):
-        read_on("bundled", texts, to=tmp_path / "none")
     with pytest.raises(DataError, match="no text to read"):
         read_on(str(tiny("bert")), [" "], to=tmp_path / "none")
 

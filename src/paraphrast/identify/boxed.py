@@ -1,5 +1,6 @@
 """The bundled backbone as a torch module to train on: read back out of the 8-bit graph that ships."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from paraphrast.models.networks.backbone import LAYERS, Backbone
 
 PARTS = ("qkv", "out", "up", "down")  # the matrices of a layer, in the order in which the graph multiplies
 PREFIX = "reader.backbone."
+KEPT = "backbone.safetensors"  # in the folder of one that was trained further
 
 
 class Boxed(nn.Module):
@@ -30,8 +32,26 @@ class Boxed(nn.Module):
         return states
 
 
-def boxed() -> Boxed:
-    """Give the bundled backbone with its weights, ready to be trained further."""
+def boxed(folder: Path | None = None) -> Boxed:
+    """Give the bundled backbone, ready to be trained further: as it ships, or as a folder has it."""
+    from safetensors.torch import load_file
+
+    backbone = Backbone()
+    backbone.load_state_dict(load_file(folder / KEPT) if folder else shipped())
+    return Boxed(backbone)
+
+
+def keep(base: Boxed, folder: Path) -> None:
+    """Write a backbone to a folder, and last what says that it is whole."""
+    from safetensors.torch import save_file
+
+    folder.mkdir(parents=True, exist_ok=True)
+    save_file(base.backbone.state_dict(), folder / KEPT)
+    (folder / "config.json").write_text('{"base": "bundled"}\n', encoding="utf-8")
+
+
+def shipped() -> dict[str, Tensor]:
+    """Give the weights of the backbone as the shipped graph has them."""
     arrays, matrices = weights()
     state = {
         name.removeprefix(PREFIX): torch.from_numpy(np.array(array))
@@ -42,9 +62,7 @@ def boxed() -> Boxed:
     for place in range(LAYERS):
         for part, matrix in zip(PARTS, matrices[len(PARTS) * place :], strict=False):
             state[f"layers.{place}.{part}.weight"] = torch.from_numpy(matrix)
-    backbone = Backbone()
-    backbone.load_state_dict(state)
-    return Boxed(backbone)
+    return state
 
 
 def weights() -> tuple[dict[str, NDArray[Any]], list[NDArray[np.float32]]]:

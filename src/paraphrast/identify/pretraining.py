@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from paraphrast.errors import CommandError, DataError
-from paraphrast.identify.backbones import pretrained
+from paraphrast.errors import DataError
+from paraphrast.identify.guessing import Guesser, guesser
 from paraphrast.identify.inputs import padded
 
 HIDDEN = 0.15  # share of pieces to guess; 80% of them masked, 10% random, 10% left (Devlin et al. 2019)
@@ -40,23 +40,17 @@ def read_on(
     plan: Plan | None = None,
     report: Callable[[int, float], None] | None = None,
 ) -> Read:
-    """Train a base on texts by masking, and write it to a directory that `--base` takes."""
+    """Train a base on texts by masking, and write it to a directory that `--set base=` takes."""
     plan = plan or Plan()
-    if base == "bundled":
-        raise CommandError(
-            "the bundled backbone has no head that guesses masked words; name another --set base="
-        )
     kept = [text for text in texts if text.strip()]
     if not kept:
         raise DataError("no text to read; --continue-pretraining takes a file of one text per line")
-    model, tokenizer = pretrained(base, "AutoModelForMaskedLM")
     torch.manual_seed(plan.seed)
+    model = guesser(base)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    model.to(device).train()
-    optimizer = torch.optim.AdamW(model.parameters(), lr=plan.rate)
-    ids = [
-        each for each in tokenizer(kept, truncation=True, max_length=plan.limit)["input_ids"] if len(each) > 2
-    ]
+    model.module.to(device).train()
+    optimizer = torch.optim.AdamW(model.groups(plan.rate))
+    ids = [each for each in model.encode(kept, plan.limit) if len(each) > 2]
     losses, started = [], time.monotonic()
     for epoch in range(plan.epochs):
         random = np.random.default_rng([plan.seed, epoch])
@@ -64,35 +58,33 @@ def read_on(
         seen = []
         for start in range(0, len(order), plan.batch):
             rows = [ids[place] for place in order[start : start + plan.batch]]
-            seen.append(step(model, optimizer, masked(rows, tokenizer, random), device=device))
+            seen.append(step(model, optimizer, masked(rows, model, random), device=device))
             if report:
                 report(epoch, seen[-1])
         losses.append(float(np.mean(seen)))
-    model.eval().cpu().save_pretrained(to)
-    tokenizer.save_pretrained(to)
+    model.module.eval().cpu()
+    model.save(to)
     return Read(losses, time.monotonic() - started)
 
 
-def step(model: Any, optimizer: Any, arrays: dict[str, Any], *, device: str) -> float:
+def step(model: Guesser, optimizer: Any, arrays: Sequence[Any], *, device: str) -> float:
     """Learn from one batch and give its loss."""
-    given = {name: torch.from_numpy(array).to(device) for name, array in arrays.items()}
-    loss = model(**given).loss
+    loss = model.loss(*(torch.from_numpy(array).to(device) for array in arrays))
     optimizer.zero_grad(set_to_none=True)
-    loss.backward()
-    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    loss.backward()  # type: ignore[no-untyped-call]
+    torch.nn.utils.clip_grad_norm_(model.module.parameters(), 1.0)
     optimizer.step()
     return float(loss.detach())
 
 
-def masked(rows: Sequence[Sequence[int]], tokenizer: Any, random: np.random.Generator) -> dict[str, Any]:
-    """Hide some pieces of a batch; labels are -100 where nothing is to be guessed."""
+def masked(rows: Sequence[Sequence[int]], model: Guesser, random: np.random.Generator) -> list[Any]:
+    """Hide some pieces of a batch: ids, mask, and labels that are -100 where nothing is to be guessed."""
     ids = padded(rows)
     mask = (np.arange(ids.shape[1])[None, :] < np.array([len(row) for row in rows])[:, None]).astype(np.int64)
-    special = np.isin(ids, tokenizer.all_special_ids)
-    guessed = (random.random(ids.shape) < HIDDEN) & (mask == 1) & ~special
+    guessed = (random.random(ids.shape) < HIDDEN) & (mask == 1) & ~np.isin(ids, model.special)
     if not guessed.any():
         guessed = mask == 1
     fate = random.random(ids.shape)
-    shown = np.where(guessed & (fate < 0.8), tokenizer.mask_token_id, ids)
-    shown = np.where(guessed & (fate >= 0.9), random.integers(0, len(tokenizer), ids.shape), shown)
-    return {"input_ids": shown, "attention_mask": mask, "labels": np.where(guessed, ids, -100)}
+    shown = np.where(guessed & (fate < 0.8), model.mask, ids)
+    shown = np.where(guessed & (fate >= 0.9), random.integers(0, model.size, ids.shape), shown)
+    return [shown, mask, np.where(guessed, ids, -100)]
