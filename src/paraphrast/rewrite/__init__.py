@@ -24,6 +24,8 @@ SYSTEMS = {
     "duplicate": "paraphrast.rewrite.duplicate:Duplicate",
     "delete": "paraphrast.rewrite.delete:Delete",
     "replace": "paraphrast.rewrite.replace:Replace",
+    "edit": "paraphrast.rewrite.edit:Edit",
+    "seq2seq": "paraphrast.rewrite.seq2seq:Seq2Seq",
     "llm": "paraphrast.rewrite.llm:Asked",
     "best-of": "paraphrast.rewrite.best_of:BestOf",
     "adversarial": "paraphrast.rewrite.adversarial:Adversarial",

@@ -1,0 +1,47 @@
+"""Written pieces back into text: what was kept looks exactly as in the source."""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+from paraphrast.models.bundled import box
+from paraphrast.models.bundled.words import MARK, WIDE
+
+FULL = str.maketrans(",?!:;()", "，？！：；（）")
+
+
+def surface(source: str, encoded: Any, ids: Sequence[int]) -> str:
+    """Spell ids, taking the stretches shared with the encoded source from the source itself.
+
+    The tokenizer has one way to write full-width signs and double spaces, and none for rare characters.
+    """
+    out = ""
+    matcher = SequenceMatcher(None, encoded.ids, list(ids), autojunk=False)
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind == "equal":
+            out = joined(out, encoded.tokens[a], source[encoded.offsets[a][0] : encoded.offsets[b - 1][1]])
+        else:
+            for piece in ids[c:d]:
+                token = box.tokenizer().id_to_token(piece)
+                out = joined(out, token, written(token.removeprefix(MARK), out))
+    return out.strip()
+
+
+def joined(out: str, token: str, text: str) -> str:
+    """Put a stretch after another, with a space where its first piece begins a word.
+
+    >>> joined("Да", "▁мир", " мир!"), joined("При", "вет", "вет")
+    ('Да мир!', 'Привет')
+    """
+    text = text.lstrip()
+    gap = " " if token.startswith(MARK) and out and not out[-1].isspace() else ""
+    return out + gap + text
+
+
+def written(piece: str, before: str) -> str:
+    """Write a new piece; signs after a Chinese character are full-width.
+
+    >>> written(",", "你好"), written(",", "Hi")
+    ('，', ',')
+    """
+    return piece.translate(FULL) if before and ord(before[-1]) in WIDE else piece

@@ -1,0 +1,212 @@
+"""Writing with the bundled rewriter: cached, batched, by beam search or sampling, over a shortlist."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paraphrast.models.bundled import box
+from paraphrast.models.bundled.batches import padded
+from paraphrast.models.quantised import dequantise
+from paraphrast.models.types import Vectors
+
+Ids = NDArray[np.int64]
+NOTHING = -1e9
+HIDDEN = -1e4
+LONGEST = 150
+LOOKED_AT = ("keys", "values", "pointers", "blocked", "control")
+
+
+class Weights(NamedTuple):
+    """The two graphs, the bias of each piece, and the pieces that a language writes."""
+
+    reader: Any
+    step: Any
+    bias: NDArray[np.float32]
+    shortlists: dict[str, Ids]
+
+
+@cache
+def weights() -> Weights:
+    """Load the rewriter of the box."""
+    stored = np.load(box.file("rewriter-pieces.npz"))
+    shortlists = {lang: stored[lang].astype(np.int64) for lang in ("ru", "en", "zh")}
+    bias = stored["bias"].astype(np.float32)
+    return Weights(box.session("rewriter-reader"), box.session("rewriter-step"), bias, shortlists)
+
+
+class Memory(NamedTuple):
+    """A batch that was read: what the decoder looks at, the source's pieces, and the logits of their tags."""
+
+    keys: Vectors
+    values: Vectors
+    pointers: Vectors
+    control: Vectors
+    blocked: Vectors
+    tags: Vectors
+    ids: Ids
+
+
+def read(given: Weights, sequences: Sequence[Sequence[int]], asked: Sequence[int]) -> Memory:
+    """Read sources, each <s> ... </s>; `asked` is task, language and degree."""
+    ids, mask = padded(sequences)
+    feeds = {
+        "vectors": box.vectors(ids),
+        "mask": mask,
+        "asked": np.tile(np.array(asked, dtype=np.int64), (len(ids), 1)),
+    }
+    keys, values, pointers, control, tags = given.reader.run(None, feeds)
+    blocked = ((1 - mask) * HIDDEN).astype(np.float32)[:, None, None, :]
+    return Memory(keys, values, pointers, control, blocked, tags, ids)
+
+
+class Vocabulary:
+    """The pieces that may be written for a batch: the language's shortlist and those of the sources."""
+
+    def __init__(self, given: Weights, lang: str, source: Ids) -> None:
+        base = given.shortlists[lang]
+        extra = np.setdiff1d(source, base)
+        self.ids = np.concatenate([base, extra])
+        self.table = np.concatenate([table(tuple(base.tolist())), dequantise(box.words()[extra], box.WIDTH)])
+        self.bias = given.bias[self.ids]
+        place = np.zeros(len(given.bias), dtype=np.int64)
+        place[self.ids] = np.arange(len(self.ids))
+        self.place = place
+        self.source = place[source]  # (n, length)
+
+    def scores(self, states: Vectors, pointed: Vectors, gate: Vectors) -> NDArray[np.float32]:
+        """Log-probabilities (n, width, pieces) of writing or pointing at each piece."""
+        n, width, _ = states.shape
+        logits = states.reshape(n * width, -1) @ self.table.T + self.bias
+        logits -= logits.max(axis=1, keepdims=True)
+        np.exp(logits, out=logits)
+        writes = 1 / (1 + np.exp(-gate.reshape(-1, 1)))
+        logits *= writes / logits.sum(axis=1, keepdims=True)
+        points = np.exp(pointed.reshape(n * width, -1)) * (1 - writes)
+        places = np.repeat(self.source, width, axis=0)
+        np.add.at(logits, (np.arange(n * width)[:, None], places), points)
+        np.maximum(logits, 1e-20, out=logits)
+        return np.asarray(np.log(logits, out=logits).reshape(n, width, -1), dtype=np.float32)
+
+
+@cache
+def table(ids: tuple[int, ...]) -> Vectors:
+    """Unpack the vectors of a shortlist once."""
+    return dequantise(box.words()[list(ids)], box.WIDTH)
+
+
+class Written(NamedTuple):
+    """Hypotheses of a batch: pieces (n, width, length) without <s>, and their scores (n, width)."""
+
+    ids: Ids
+    scores: NDArray[np.float32]
+
+
+class Choice(NamedTuple):
+    """Which hypothesis goes on (n, width), with which place of the vocabulary, and the new scores."""
+
+    parents: Ids
+    places: Ids
+    scores: NDArray[np.float32]
+
+
+def likeliest(scores: NDArray[np.float32], logs: NDArray[np.float32]) -> Choice:
+    """Beam search: the best continuations of all hypotheses of a text."""
+    n, width, pieces = logs.shape
+    kept = min(width, pieces)
+    best = np.argpartition(-logs, kept - 1, axis=2)[:, :, :kept]
+    total = (scores[:, :, None] + np.take_along_axis(logs, best, axis=2)).reshape(n, -1)
+    order = np.argsort(-total, axis=1, kind="stable")[:, :width]
+    places = np.take_along_axis(best.reshape(n, -1), order, axis=1)
+    return Choice(order // kept, places, np.take_along_axis(total, order, axis=1))
+
+
+class Sampler:
+    """Sampling: each hypothesis goes its own way, among the likeliest pieces."""
+
+    def __init__(self, *, temperature: float = 1.0, among: int = 20, seed: int = 0) -> None:
+        self.temperature, self.among, self.rng = temperature, among, np.random.default_rng(seed)
+
+    def __call__(self, scores: NDArray[np.float32], logs: NDArray[np.float32]) -> Choice:
+        n, width, pieces = logs.shape
+        kept = min(self.among, pieces)
+        best = np.argpartition(-logs, kept - 1, axis=2)[:, :, :kept]
+        found = np.take_along_axis(logs, best, axis=2)
+        # The largest of logs + Gumbel noise is a fair draw.
+        noise = self.rng.gumbel(size=found.shape) * self.temperature
+        drawn = np.argmax(found + noise, axis=2)[:, :, None]
+        places = np.take_along_axis(best, drawn, axis=2)[:, :, 0]
+        gained = np.take_along_axis(found, drawn, axis=2)[:, :, 0]
+        own = np.where(scores > NOTHING / 2, scores, 0)  # at first only one hypothesis has a score
+        return Choice(np.tile(np.arange(width), (n, 1)), places, (own + gained).astype(np.float32))
+
+
+class Search:
+    """One batch being written, piece by piece."""
+
+    def __init__(self, given: Weights, memory: Memory, vocabulary: Vocabulary, width: int) -> None:
+        self.given, self.memory, self.vocabulary = given, memory, vocabulary
+        n = len(memory.ids)
+        layers, _, heads, _, size = memory.keys.shape
+        self.keys = np.zeros((layers, n, width, heads, 1, size), dtype=np.float32)
+        self.values = np.zeros_like(self.keys)
+        self.now = np.full((n, width), box.START, dtype=np.int64)
+        self.scores = np.full((n, width), NOTHING, dtype=np.float32)
+        self.scores[:, 0] = 0
+        self.done = np.zeros((n, width), dtype=bool)
+        self.out = np.zeros((n, width, 0), dtype=np.int64)
+
+    def logs(self) -> NDArray[np.float32]:
+        """Ask the graph for the next piece of each hypothesis."""
+        hide = np.zeros((1, 1, 1, self.keys.shape[4]), dtype=np.float32)
+        hide[..., 0] = HIDDEN  # the caches begin with an empty place, since a graph cannot have none
+        feeds = {
+            "vectors": box.vectors(self.now),
+            "place": np.array([self.out.shape[2]], dtype=np.int64),
+            **{name: getattr(self.memory, name) for name in LOOKED_AT},
+            "past_keys": self.keys,
+            "past_values": self.values,
+            "hide": hide,
+        }
+        states, pointed, gate, keys, values = self.given.step.run(None, feeds)
+        self.keys = np.concatenate([self.keys, keys], axis=4)
+        self.values = np.concatenate([self.values, values], axis=4)
+        logs = self.vocabulary.scores(states, pointed, gate)
+        if self.done.any():  # a finished hypothesis only waits
+            logs[self.done] = NOTHING
+            logs[self.done, self.vocabulary.place[box.END]] = 0
+        return logs
+
+    def follow(self, choice: Choice) -> None:
+        """Go on with the chosen hypotheses."""
+        rows = np.arange(len(self.now))[:, None]
+        if (choice.parents != np.arange(self.now.shape[1])).any():
+            self.keys, self.values = self.keys[:, rows, choice.parents], self.values[:, rows, choice.parents]
+            self.out, self.done = self.out[rows, choice.parents], self.done[rows, choice.parents]
+        self.now, self.scores = self.vocabulary.ids[choice.places], choice.scores
+        self.out = np.concatenate([self.out, np.where(self.done, box.PAD, self.now)[:, :, None]], axis=2)
+        self.done = self.done | (self.now == box.END)
+
+
+def write(search: Search, choose: Any, *, prefix: Ids | None = None, more: int = LONGEST) -> Written:
+    """Write until all hypotheses end; `prefix` (n, length, padded) comes first, then `more` at the most."""
+    forced = prefix.shape[1] if prefix is not None else 0
+    length = search.memory.ids.shape[1]
+    for at in range(min(LONGEST, forced + more, max(forced, 2 * length) + 8)):
+        logs = search.logs()
+        if prefix is not None and at < forced:
+            logs = followed(logs, prefix[:, at], search.vocabulary)
+        search.follow(choose(search.scores, logs))
+        if search.done.all():
+            break
+    return Written(search.out, search.scores)
+
+
+def followed(logs: NDArray[np.float32], pieces: Ids, vocabulary: Vocabulary) -> NDArray[np.float32]:
+    """Leave only the given piece to the texts that have one here."""
+    rows = np.flatnonzero(pieces != box.PAD)
+    logs[rows] = NOTHING
+    logs[rows, :, vocabulary.place[pieces[rows]]] = 0
+    return logs

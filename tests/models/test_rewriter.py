@@ -1,0 +1,162 @@
+"""The rewriter: cached writing is what the whole network says; kept stretches look as in the source."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from paraphrast.errors import CommandError  # noqa: E402
+from paraphrast.models.bundled import box  # noqa: E402
+from paraphrast.models.bundled.rewriter import BundledRewriter, encoded, stretches  # noqa: E402
+from paraphrast.models.bundled.surface import surface  # noqa: E402
+from paraphrast.models.bundled.words import groups  # noqa: E402
+from paraphrast.models.bundled.writing import Sampler, Search, Vocabulary, Weights, likeliest, read, write  # noqa: E402
+from paraphrast.models.networks.backbone import Backbone  # noqa: E402
+from paraphrast.models.networks.seq2seq import Memory, Seq2Seq  # noqa: E402
+
+TEXTS = ["Привет, мир, это я!", "Nice to meet you.", "你好，世界。"]
+
+
+class Reading:
+    """The read graph, in torch."""
+
+    def __init__(self, network):
+        self.network = network
+
+    @torch.inference_mode()
+    def run(self, names, feeds):
+        given = {name: torch.from_numpy(value) for name, value in feeds.items()}
+        hidden, tags = self.network.read(given["vectors"], given["mask"], given["asked"])
+        memory = self.network.remember(hidden, given["mask"], given["asked"])
+        return [part.numpy() for part in (memory.keys, memory.values, memory.pointers, memory.control, tags)]
+
+
+class Stepping(Reading):
+    """The step graph, in torch."""
+
+    @torch.inference_mode()
+    def run(self, names, feeds):
+        given = {name: torch.from_numpy(value) for name, value in feeds.items()}
+        memory = Memory(*(given[name] for name in ("keys", "values", "pointers", "blocked", "control")))
+        past = given["past_keys"], given["past_values"], given["hide"]
+        outcome, keys, values = self.network.step(given["vectors"], given["place"], memory, past)
+        return [part.numpy() for part in (*outcome, keys, values)]
+
+
+@pytest.fixture(scope="module")
+def network():
+    torch.manual_seed(0)
+    made = Seq2Seq(Backbone(1, drop=0.0), layers=2, drop=0.0).eval()
+    with torch.no_grad():
+        made.gate.bias.fill_(-1.0)  # points more than it writes, as a trained one does
+    return made
+
+
+@pytest.fixture(scope="module")
+def given(network):
+    lists = {lang: np.arange(400) for lang in ("ru", "en", "zh")}
+    return Weights(Reading(network), Stepping(network), np.zeros(52_000, dtype=np.float32), lists)
+
+
+def read_texts(given, texts=TEXTS):
+    memory = read(given, [[box.START, *one.ids, box.END] for one in encoded(texts)], (1, 0, 5))
+    return memory, Vocabulary(given, "ru", memory.ids)
+
+
+def test_cached_writing_is_what_the_whole_network_says(network, given):
+    memory, vocabulary = read_texts(given)
+    found = write(Search(given, memory, vocabulary, 1), likeliest, more=7).ids[:, 0]
+    with torch.inference_mode():
+        source = torch.from_numpy(memory.ids)
+        mask = (source != box.PAD).float()
+        asked = torch.tensor([[1, 0, 5]] * len(source))
+        hidden, _ = network.read(torch.from_numpy(box.vectors(memory.ids)), mask, asked)
+        began = np.concatenate([np.full((len(found), 1), box.START), found[:, :-1]], axis=1)
+        outcome = network(torch.from_numpy(box.vectors(began)), network.remember(hidden, mask, asked))
+    logs = vocabulary_scores(vocabulary, outcome)
+    assert (vocabulary.ids[logs.argmax(-1)] == found)[found != box.PAD].all()
+
+
+def vocabulary_scores(vocabulary, outcome):
+    states, pointed, gate = (part.numpy() for part in outcome)
+    return vocabulary.scores(states, pointed, gate)
+
+
+def test_probabilities_sum_to_one_and_pointing_adds_to_source_pieces(given):
+    memory, vocabulary = read_texts(given)
+    logs = Search(given, memory, vocabulary, 2).logs()
+    assert np.exp(logs).sum(-1) == pytest.approx(np.ones(logs.shape[:2]), abs=1e-3)
+
+
+def test_a_wider_beam_never_scores_lower_and_comes_in_order(given):
+    memory, vocabulary = read_texts(given)
+    one = write(Search(given, memory, vocabulary, 1), likeliest, more=5)
+    four = write(Search(given, memory, vocabulary, 4), likeliest, more=5)
+    assert (four.scores[:, 0] >= one.scores[:, 0] - 1e-4).all()
+    assert (np.diff(four.scores, axis=1) <= 1e-5).all()
+
+
+def test_padding_does_not_change_what_is_written(given):
+    alone, vocabulary = read_texts(given, TEXTS[2:])
+    together, _ = read_texts(given)
+    one = write(Search(given, alone, vocabulary, 1), likeliest, more=6).ids[0, 0]
+    wide = Vocabulary(given, "ru", together.ids)
+    wide = write(Search(given, together, wide, 1), likeliest, more=6).ids[2, 0]
+    assert one.tolist() == wide[: len(one)].tolist()
+
+
+def test_sampling_repeats_with_its_seed(given):
+    memory, vocabulary = read_texts(given)
+    draws = [
+        write(Search(given, memory, vocabulary, 3), Sampler(seed=s), more=6).ids.tolist() for s in (1, 1, 2)
+    ]
+    assert draws[0] == draws[1] != draws[2]
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_the_rewriter_gives_up_to_n_texts_for_each(given, lang):
+    rewriter = BundledRewriter("paraphrase", lang, degree=2, given=given)
+    found = rewriter([*TEXTS, ""], n=3)
+    assert [len(some) for some in found[:3]] == [len(set(some)) for some in found[:3]]
+    assert all(0 < len(some) <= 3 for some in found[:3])
+    assert found[3] == []
+
+
+def test_a_fill_goes_on_from_its_prefix(given):
+    rewriter = BundledRewriter("neutral", "ru", given=given)
+    sources = [one.ids for one in encoded(TEXTS)]
+    filled = rewriter.fill(sources, [sources[0][:2], [], sources[2][:1]], more=3)
+    assert [len(some) <= 3 for some in filled] == [True] * 3
+
+
+def test_every_word_gets_tags_and_its_place(given):
+    tagged = BundledRewriter("neutral", "ru", given=given).tags(TEXTS)
+    assert [word.text for word in tagged[0]] == ["Привет", ",", "мир", ",", "это", "я", "!"]
+    assert all(0 <= word.delete + word.replace <= 1 for words in tagged for word in words)
+    assert all(TEXTS[0][word.start : word.stop] == word.text for word in tagged[0])
+
+
+@pytest.mark.parametrize("text", ["Это  он，да…", "He said :  “no” ™", "你好，世界！ＡＢＣ？"])
+def test_what_is_kept_looks_as_in_the_source(text):
+    one = encoded([text])[0]
+    assert surface(text, one, one.ids) == text
+
+
+def test_new_pieces_are_spaced_as_words():
+    one = encoded(["Ты дурак, Вася"])[0]
+    new = encoded(["Ты человек, Вася"])[0].ids
+    assert surface("Ты дурак, Вася", one, new) == "Ты человек, Вася"
+
+
+def test_long_texts_are_cut_without_loss():
+    text = "слово " * 300
+    assert "".join(stretches(text)) == text
+    assert groups([]) == []
+
+
+@pytest.mark.parametrize("wrong", [{"degree": 7}, {"how": "magic"}])
+def test_wrong_requests_are_told(given, wrong):
+    with pytest.raises((CommandError, ValueError)):
+        BundledRewriter("neutral", "ru", given=given, **wrong)
+    with pytest.raises((CommandError, ValueError)):
+        BundledRewriter("poem", "ru", given=given)

@@ -1,0 +1,100 @@
+"""Edits by tags, and the vote of candidates."""
+
+import numpy as np
+import pytest
+
+from paraphrast.models.bundled.rewriter import Word, encoded
+from paraphrast.models.bundled.words import groups
+from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.consensus import counted, likeness, ranked
+
+RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "笨": "r", "蛋": "r"}
+
+
+def minds(texts):
+    return [float(any(word in text.lower() for word in RUDE)) for text in texts]
+
+
+class Tagger:
+    """Tags the words of RUDE, and writes the same piece into every gap."""
+
+    def __init__(self, fill):
+        self.filled = encoded([fill])[0].ids
+
+    def tags(self, texts):
+        return [
+            [self.word(text, one, group) for group in groups(one.tokens)]
+            for text, one in zip(texts, encoded(texts), strict=True)
+        ]
+
+    def word(self, text, one, group):
+        start, stop = one.offsets[group.start][0], one.offsets[group.stop - 1][1]
+        said = text[start:stop].strip()
+        kind = RUDE.get(said.lower(), "k")
+        return Word(said, stop - len(said), stop, (), float(kind == "d"), float(kind == "r"), 0.0)
+
+    def fill(self, sources, prefixes):
+        return [[*self.filled, 2] for _ in sources]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "said"),
+    [
+        ("ru", "Этот чёртов идиот опоздал", "Этот человек опоздал"),
+        ("en", "That bloody idiot is late, Ann", "That person is late, Ann"),
+        ("zh", "你是笨蛋，真的", "你是人，真的"),
+    ],
+)
+def test_edit_deletes_and_takes_the_learned_word(lang, text, said):
+    learned = {"чёртов идиот": "человек", "bloody idiot": "person", "笨蛋": "人"}
+    system = rewriter("edit", lang, toxicity=minds, model=Tagger("x"), learned=learned)
+    assert system([text]) == [said]
+
+
+def test_edit_writes_where_the_lexicon_has_nothing():
+    system = rewriter("edit", "en", toxicity=minds, model=Tagger("colleague"), learned={})
+    assert system(["That idiot is late"]) == ["That colleague is late"]
+
+
+def test_edit_leaves_fine_texts_alone():
+    system = rewriter("edit", "en", toxicity=minds, model=Tagger("x"), learned={})
+    assert system(["All is well", ""]) == ["All is well", ""]
+
+
+def test_seq2seq_takes_the_candidate_most_like_the_others_and_not_toxic():
+    class Drafts:
+        name = "drafts"
+
+        def __call__(self, texts, n=1):
+            return [["An idiot is late", "A person is late", "A man is late", "Rain"] for _ in texts]
+
+    system = rewriter("seq2seq", "en", toxicity=minds, model=Drafts())
+    records = system.records(["That idiot is late", "Hello"])
+    assert records[0].b in ("A person is late", "A man is late")
+    assert records[1].b == "Hello"
+    assert records[1].meta["flags"] == ["fine"]
+
+
+def test_likeness_is_chrf():
+    sacrebleu = pytest.importorskip("sacrebleu")
+    pairs = [
+        ("кошка сидит на окне", "кошка сидела у окна"),
+        ("the cat sat", "a cat sits there"),
+        ("今天天气很好", "今天天气不错"),
+    ]
+    for said, other in pairs:
+        outside = sacrebleu.sentence_chrf(said, [other]).score
+        assert 100 * likeness(counted(said), counted(other)) == pytest.approx(outside, abs=1.5)
+
+
+def test_ranking_judges_few():
+    seen = []
+
+    def refuses(texts):
+        seen.extend(texts)
+        return ["bad" in text for text in texts]
+
+    rng = np.random.default_rng(0)
+    lists = [[f"text {i} {rng.integers(9)}" for _ in range(5)] for i in range(10)]
+    ranked([*lists, ["bad"], []], refuses)
+    assert len(seen) == 11

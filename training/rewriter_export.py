@@ -1,0 +1,199 @@
+"""Turn the trained rewriter into the files that ship: two int8 graphs, the pieces it writes, the learned lexicon.
+
+    python training/rewriter_export.py scratch/out/rewriter.npz scratch/rewriter -o src/paraphrast/models/weights
+
+rewriter-reader.onnx.zst reads a source once; rewriter-step.onnx.zst writes the next piece of every hypothesis from
+cached keys and values; rewriter-pieces.npz holds each piece's bias and the pieces that a language writes.
+"""
+
+import argparse
+import json
+import lzma
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+import zstandard
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from torch import Tensor, nn
+from torch.export import Dim
+
+from paraphrast.models.networks.backbone import WIDTH, Backbone
+from paraphrast.models.networks.seq2seq import LANGUAGES, Memory, Seq2Seq
+
+READ = ["vectors", "mask", "asked"], ["keys", "values", "pointers", "control", "tags"]
+STEP = (
+    [
+        "vectors",
+        "place",
+        "keys",
+        "values",
+        "pointers",
+        "blocked",
+        "control",
+        "past_keys",
+        "past_values",
+        "hide",
+    ],
+    ["states", "pointed", "gate", "new_keys", "new_values"],
+)
+LEAST = 3  # times a piece must be a target of a language to be on its shortlist
+
+
+class ReadGraph(nn.Module):
+    """Reads sources: all that the decoder looks at, and the tags."""
+
+    def __init__(self, network: Seq2Seq) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, vectors: Tensor, mask: Tensor, asked: Tensor) -> tuple[Tensor, ...]:
+        hidden, tags = self.network.read(vectors, mask, asked)
+        memory = self.network.remember(hidden, mask, asked)
+        return memory.keys, memory.values, memory.pointers, memory.control, tags
+
+
+class StepGraph(nn.Module):
+    """Writes the next piece of each hypothesis."""
+
+    def __init__(self, network: Seq2Seq) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(  # noqa: PLR0913 (the inputs of the graph)
+        self, vectors: Tensor, place: Tensor, keys: Tensor, values: Tensor, pointers: Tensor, blocked: Tensor,
+        control: Tensor, past_keys: Tensor, past_values: Tensor, hide: Tensor,
+    ) -> tuple[Tensor, ...]:  # fmt: skip
+        memory = Memory(keys, values, pointers, blocked, control)
+        outcome, new_keys, new_values = self.network.step(
+            vectors, place, memory, (past_keys, past_values, hide)
+        )
+        return *outcome, new_keys, new_values
+
+
+def read_example() -> tuple[tuple[Tensor, ...], tuple[dict[int, Dim], ...]]:
+    """Inputs of the read graph, and which of their sides are free."""
+    torch.manual_seed(0)
+    mask = torch.ones(3, 9)
+    mask[1, 6:] = 0
+    n, length = Dim("n", min=1, max=4096), Dim("length", min=2, max=160)
+    asked = torch.tensor([[1, 0, 5], [2, 1, 1], [0, 2, 0]])
+    return (torch.randn(3, 9, WIDTH), mask, asked), ({0: n, 1: length}, {0: n, 1: length}, {0: n})
+
+
+def step_example(network: Seq2Seq) -> tuple[tuple[Tensor, ...], tuple[dict[int, Dim], ...]]:
+    """Inputs of the step graph, and which of their sides are free."""
+    given, _ = read_example()
+    with torch.inference_mode():
+        keys, values, pointers, control, _ = ReadGraph(network)(*given)
+    layers, count, heads, _, size = keys.shape
+    past = torch.randn(layers, count, 2, heads, 4, size)
+    blocked = (1.0 - given[1])[:, None, None, :] * -1e4
+    hide = torch.zeros(1, 1, 1, 4)
+    hide[..., 0] = -1e4
+    inputs = (
+        torch.randn(count, 2, WIDTH), torch.tensor([3]), keys.clone(), values.clone(), pointers.clone(), blocked,
+        control.clone(), past, past.flip(0), hide,
+    )  # fmt: skip
+    n, width = Dim("n", min=1, max=4096), Dim("width", min=1, max=64)
+    length, seen = Dim("length", min=2, max=160), Dim("seen", min=1, max=200)
+    free = (
+        {0: n, 1: width}, {}, {1: n, 3: length}, {1: n, 3: length}, {0: n, 1: length}, {0: n, 3: length}, {0: n},
+        {1: n, 2: width, 4: seen}, {1: n, 2: width, 4: seen}, {3: seen},
+    )  # fmt: skip
+    return inputs, free
+
+
+def export(
+    module: nn.Module,
+    example: tuple[tuple[Tensor, ...], tuple[dict[int, Dim], ...]],
+    names: tuple[list[str], list[str]],
+    path: Path,
+) -> list[float]:
+    """Write a module as an int8 graph, and tell how far its outputs are from torch's."""
+    import onnxruntime
+
+    module.eval()
+    given, free = example
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "plain.onnx"
+        torch.onnx.export(
+            module, given, str(plain), input_names=names[0], output_names=names[1], dynamic_shapes=free,
+            dynamo=True, external_data=False, opset_version=18, verbose=False,
+        )  # fmt: skip
+        graph = onnx.load(str(plain))
+        del graph.graph.value_info[:]  # shapes that the exporter noted before it turned the matrices round
+        onnx.save(graph, str(plain))
+        quantize_dynamic(
+            str(plain), str(path), per_channel=True, weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul", "Gemm"],
+        )  # fmt: skip
+    session = onnxruntime.InferenceSession(str(path))
+    feeds = {name: value.numpy() for name, value in zip(names[0], given, strict=True)}
+    with torch.inference_mode():
+        wanted = module(*given)
+    found = session.run(None, feeds)
+    return [float(np.abs(w.numpy() - f).max()) for w, f in zip(wanted, found, strict=True)]
+
+
+def graphs(network: Seq2Seq, folder: Path) -> None:
+    """Write both graphs, uncompressed."""
+    read = export(ReadGraph(network), read_example(), READ, folder / "rewriter-reader.onnx")
+    step = export(StepGraph(network), step_example(network), STEP, folder / "rewriter-step.onnx")
+    print("largest differences from torch:", read, step)
+
+
+def shortlists(store: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """List for each language the pieces that its targets have often enough, and the special ones."""
+    starts, lists = store["starts"].astype(np.int64), {}
+    for number, lang in enumerate(LANGUAGES):
+        counts = np.zeros(int(store["ids"].max()) + 1, dtype=np.int64)
+        for text in np.unique(store["b"][(store["lang"] == number) & (store["dev"] == 0)]):
+            np.add.at(counts, store["ids"][starts[text] : starts[text + 1]], 1)
+        counts[:3] = LEAST
+        lists[lang] = np.flatnonzero(counts >= LEAST).astype(np.uint16)
+    return lists
+
+
+def network_of(state: dict[str, Tensor]) -> Seq2Seq:
+    """Build the network that a checkpoint holds."""
+    own = {
+        name.removeprefix("network."): value for name, value in state.items() if name.startswith("network.")
+    }
+    depth = len({name.split(".")[2] for name in own if name.startswith("backbone.layers.")})
+    layers = len({name.split(".")[1] for name in own if name.startswith("layers.")})
+    network = Seq2Seq(Backbone(depth, drop=0.0), layers=layers, drop=0.0)
+    network.load_state_dict(own)
+    return network.eval()
+
+
+def main() -> None:
+    from rewriter_store import load
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("folder", type=Path, help="data.npz and learned.json")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    options = parser.parse_args()
+    state = load(options.checkpoint)
+    graphs(network_of(state), options.output)
+    for name in ("rewriter-reader", "rewriter-step"):
+        graph = options.output / f"{name}.onnx"
+        packed = zstandard.ZstdCompressor(level=19, threads=-1).compress(graph.read_bytes())
+        graph.with_suffix(".onnx.zst").write_bytes(packed)
+        graph.unlink()
+    lists = shortlists(dict(np.load(options.folder / "data.npz")))
+    np.savez_compressed(
+        options.output / "rewriter-pieces.npz", bias=state["bias"].numpy().astype(np.float16), **lists
+    )
+    learned = json.loads((options.folder / "learned.json").read_text(encoding="utf-8"))
+    (options.output / "rewriter-learned.json.xz").write_bytes(
+        lzma.compress(json.dumps(learned, ensure_ascii=False).encode())
+    )
+    for path in sorted(options.output.glob("rewriter-*")):
+        print(f"{path.name:28} {path.stat().st_size / 1e6:6.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
