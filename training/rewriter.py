@@ -1,6 +1,7 @@
-"""Train the rewriter on the packed pairs of training/rewriter_data.py, in two stages, and write its dev sets.
+r"""Train the rewriter on the packed pairs of training/rewriter_data.py, in two stages, and write its dev sets.
 
-    python training/rewriter.py scratch/rewriter scratch/base/layers.npz --seconds 330 --late 150 -o scratch/out
+    python training/rewriter.py scratch/rewriter/data.npz src/paraphrast/models/weights/words.npy \
+        scratch/base/layers.npz --seconds 330 --late 150 -o scratch/out
 
 Stage 1 mixes denoising, paraphrase and detoxification; stage 2 leaves denoising out and keeps a running average
 of the weights, the best by the loss on the dev sets. The output folder gets stage1.npz, rewriter.npz (int8 rows,
@@ -174,7 +175,8 @@ def dev_losses(model: Model, data: Pairs) -> dict[str, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, help="data.npz and words.npy")
+    parser.add_argument("data", type=Path)
+    parser.add_argument("words", type=Path)
     parser.add_argument("base", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--depth", type=int, default=12, help="layers of the encoder")
@@ -189,7 +191,7 @@ def main() -> None:
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(options.seed)
-    data = Pairs(options.folder / "data.npz", options.folder / "words.npy", options.device)
+    data = Pairs(options.data, options.words, options.device)
     model = Model(len(data.words), depth=options.depth, layers=options.layers)
     load_base(model.network.backbone, layers(options.base))
     if options.start:
