@@ -14,8 +14,8 @@ from paraphrast.models.bundled.rewriter import BundledRewriter, Word, encoded
 from paraphrast.models.bundled.surface import joined, written
 from paraphrast.models.bundled.words import MARK
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.checked import Means
 from paraphrast.rewrite.cleaning import clean, tidy
+from paraphrast.rewrite.means import Means
 from paraphrast.text import Lang, lemma, replaced
 
 SURE = 0.5  # from here on a word does not stay

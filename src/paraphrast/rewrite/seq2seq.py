@@ -6,15 +6,15 @@ from paraphrast import models
 from paraphrast.models.bundled.rewriter import BundledRewriter
 from paraphrast.models.types import Generator
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.checked import LIMIT, Means
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.consensus import ranked
+from paraphrast.rewrite.means import LIMIT, Means
 
 CANDIDATES = 4
 
 
 class Seq2Seq:
-    """Proposes what a model writes, the candidate most like all others first, toxic ones last."""
+    """Proposes what a model writes, the candidate most like all others first, toxic ones last where the goal is neutral."""
 
     def __init__(
         self,
@@ -30,7 +30,10 @@ class Seq2Seq:
         self.means, self.n = means, n
         self.model = named(model, means, degree, n) if isinstance(model, str) else model
         self.beside = [
-            rewriter(name, means.lang, toxicity=means.toxicity, score=means.score).system for name in beside
+            rewriter(
+                name, means.lang, to=means.goal, toxicity=means.toxicity, score=means.score, pair=means.pair
+            ).system
+            for name in beside
         ]
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
@@ -41,7 +44,7 @@ class Seq2Seq:
             [tidy(draft, text, self.means.lang) for draft in some]
             for text, some in zip(texts, pooled, strict=True)
         ]
-        return ranked(tidied, self.refuses)
+        return ranked(tidied, self.refuses if self.means.goal == "neutral" else None)
 
     def refuses(self, texts: Sequence[str]) -> list[bool]:
         """Say which texts are still rude: by their words, or else by the judge."""
@@ -54,5 +57,5 @@ class Seq2Seq:
 def named(model: str, means: Means, degree: int | None, n: int) -> Generator:
     """Give the model of this name."""
     if model == "bundled":
-        return BundledRewriter("neutral", means.lang, degree=degree, width=n)
+        return BundledRewriter(means.goal, means.lang, degree=degree, width=n)
     return models.generator(model)
