@@ -14,7 +14,7 @@ CANDIDATES = 4
 
 
 class Seq2Seq:
-    """Proposes what a model writes, the candidate most like all others first, toxic ones last where the goal is neutral."""
+    """Proposes what a model writes, most like the others first; rude ones last if the goal is neutral."""
 
     def __init__(
         self,
