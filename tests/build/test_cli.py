@@ -1,7 +1,10 @@
 """`paraphrast build`: each command on a small file."""
 
 import json
+import sqlite3
+import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +123,100 @@ def test_flashcards_from_decks_and_documents(shell: Shell, tmp_path: Path) -> No
     assert {row["group"] for row in lines(out)} == {"stack"}
 
 
+CARDS = {
+    "ru": (
+        "стек",
+        ["список, из которого последний элемент уходит первым", "список, где последний уходит первым",
+         "память, где лежат локальные переменные функции", "область памяти для локальных переменных функции",
+         "стопка тарелок на кухонном столе"],
+    ),
+    "en": (
+        "stack",
+        ["a list where the last item leaves first", "a list in which the last item is taken first",
+         "memory of local variables", "memory that holds the local variables of a call", "a pile of plates"],
+    ),
+    "zh": (
+        "栈",
+        ["最后放入的元素最先取出的线性表", "后放入的元素先被取出的一种线性表", "保存函数局部变量的内存区域",
+         "存放局部变量的一块内存", "厨房桌上的一叠盘子"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("ending", ["apkg", "tsv", "csv"])
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_flashcards_from_a_deck_to_the_labels_of_three_raters(
+    lang: str, ending: str, shell: Shell, tmp_path: Path
+) -> None:
+    term, definitions = CARDS[lang]
+    deck, out, items = tmp_path / f"deck.{ending}", tmp_path / "pairs.jsonl", tmp_path / "items.jsonl"
+    write_deck(deck, [(term, definition) for definition in definitions])
+    ran = shell("build", "flashcards", deck, "--lang", lang, "-o", out, "--annotate", items)
+    assert ran.code == 0, ran.err
+    assert "annotate new parade" in ran.err
+    shown = lines(items)
+    assert shown
+    assert all(set(row) == {"a", "b", "id", "lang"} for row in shown)
+    base = f"sqlite:///{tmp_path / 'people.db'}"
+    made = shell("annotate", "new", "parade", "--lang", lang, "--items", items, "--database", base)
+    assert made.code == 0, made.err
+    grades = [
+        {"item": row["id"], "worker": w, "label": g}
+        for row in shown
+        for w, g in zip("abc", "320", strict=True)
+    ]
+    votes, labels, final = (tmp_path / f"{name}.jsonl" for name in ("votes", "labels", "final"))
+    votes.write_text("".join(json.dumps(vote) + "\n" for vote in grades[:-3]), encoding="utf-8")
+    by = ["--positive", "2,3", "--by", "majority", "-o", labels]
+    assert shell("annotate", "aggregate", votes, *by).code == 0
+    ran = shell("build", "label", out, labels, "-o", final)
+    assert ran.code == 0, ran.err
+    assert [row["label"] for row in lines(final)] == [1.0] * (len(shown) - 1)
+    assert "not-labelled 1" in ran.err
+    assert {row["term"] for row in lines(final)} <= {term}
+
+
+def write_deck(path: Path, cards: list[tuple[str, str]]) -> None:
+    if path.suffix != ".apkg":
+        mark = "\t" if path.suffix == ".tsv" else ","
+        rows = [mark.join(f'"{side}"' if mark == "," else side for side in card) for card in cards]
+        path.write_text("\n".join(rows), encoding="utf-8")
+        return
+    base = path.with_suffix(".anki2")
+    with closing(sqlite3.connect(base)) as connection, connection:
+        connection.execute("create table notes (id integer primary key, flds text)")
+        connection.executemany(
+            "insert into notes (flds) values (?)", [("\x1f".join(card),) for card in cards]
+        )
+    with zipfile.ZipFile(path, "w") as package:
+        package.write(base, "collection.anki2")
+
+
+def test_labels_without_a_number_are_named(shell: Shell, pairs: Path, tmp_path: Path) -> None:
+    labels = tmp_path / "labels.tsv"
+    labels.write_text("item\tlabel\n0\tmaybe\n", encoding="utf-8")
+    ran = shell("build", "label", pairs, labels)
+    assert ran.code == 1
+    assert "a label from 0 to 1" in ran.err
+
+
+@pytest.mark.parametrize(("metric", "low"), [("spscore", 0.4), ("jaccard", 0.2), ("chrf", 20)])
+def test_a_metric_scores_by_its_name(
+    metric: str, low: float, shell: Shell, pairs: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "kept.jsonl"
+    step = f"scored:scorer={metric},low={low},name=measure"
+    ran = shell("build", "filter", pairs, "--step", step, "-o", out)
+    assert ran.code == 0, ran.err
+    drops = lines(tmp_path / "kept.jsonl.drops.jsonl")
+    assert len(lines(out)) + len(drops) == 10
+    assert 0 < len(drops) < 10
+    assert {drop["reason"] for drop in drops} == {f"{metric}-low"}
+    note = json.loads((tmp_path / "kept.jsonl.work" / "pipeline.json").read_text(encoding="utf-8"))
+    assert note[0]["name"] == "measure"
+    assert note[0]["settings"]["scorer"].startswith(metric)
+
+
 def test_stats_and_split(shell: Shell, pairs: Path, tmp_path: Path) -> None:
     ran = shell("build", "stats", pairs)
     assert ran.code == 0, ran.err
@@ -146,8 +243,10 @@ def test_mine_finds_neighbours(shell: Shell, tmp_path: Path, monkeypatch: pytest
     source.write_text(
         "Кот спит на тёплом окне\nНа окне спит тёплый кот\nДождь идёт весь день\n", encoding="utf-8"
     )
-    ran = shell("build", "mine", source, "--lang", "ru", "--low", "0.9", "--high", "1.1", "-o", out)
+    limits = ["--low", "0.9", "--high", "1.1", "--scorer", "spscore", "--score", "0", "--bands", ".2,.9"]
+    ran = shell("build", "mine", source, "--lang", "ru", *limits, "-o", out)
     assert ran.code == 0, ran.err
     assert [(row["a"], row["origin"]) for row in lines(out)] == [("Кот спит на тёплом окне", "neighbours")]
+    assert [row["band"] for row in lines(out)] == ["fair"]
     assert shell("build", "mine", source, "--lang", "ru", "--by", "magic").code == 2
     assert "takes 1 --model" in shell("build", "mine", source, "--lang", "ru", "--by", "prompt").err

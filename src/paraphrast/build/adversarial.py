@@ -30,6 +30,7 @@ def translated(
     encoder: Encoder | str = "bundled",
     model: LanguageModel | str = "bundled",
     low: float = 0.9,
+    high: float = NLL,
     budget: int | None = None,
 ) -> list[Step]:
     """List the steps of the paper's route: denoise, translate and choose, filter again, rank, cut.
@@ -39,10 +40,10 @@ def translated(
     best = Pool(pool, lang, encoder)
     return [
         step("script", Script("ascii")),
-        step("source-perplexity", Perplexity(NLL, model)),
+        step("source-perplexity", Perplexity(high, model)),
         step("source-similarity", Similarity(low, encoder=encoder)),
         maker("translate", best, lang=lang, pool=sorted(pool), encoder=plain(encoder)),
-        step("perplexity", Perplexity(NLL, model)),
+        step("perplexity", Perplexity(high, model)),
         step("similarity", Similarity(low, encoder=encoder)),
         step("identical", Identical()),
         step("swap-survived", Survival()),

@@ -1,6 +1,6 @@
 """To annotation and back: what raters are shown, and what stays when all of them agree."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from paraphrast.build.steps import Verdict
 from paraphrast.data import Judgement, Pair
@@ -36,6 +36,17 @@ def agreed(
                 Pair(pair.a, pair.b, float(said[0]), pair.lang, name, pair.group, meta=pair.meta),
                 Verdict(None, 1.0),
             )
+
+
+def labelled(pairs: Iterable[Pair], labels: Mapping[str, float]) -> Iterator[tuple[Pair, Verdict]]:
+    """Yield each pair with the label that its raters came to, and the reason when they came to none."""
+    for number, pair in enumerate(pairs):
+        name = pair.id or str(number)
+        if name in labels:
+            told = Pair(pair.a, pair.b, labels[name], pair.lang, name, pair.group, pair.refs, pair.meta)
+            yield told, Verdict(None, labels[name])
+        else:
+            yield pair, Verdict("not-labelled")
 
 
 def votes(judgements: Iterable[Judgement]) -> dict[str, list[bool]]:

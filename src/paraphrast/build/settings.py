@@ -50,7 +50,7 @@ def parse(text: str) -> Step:
         if not mark:
             raise CommandError(f"{part!r} is no setting; write {use}:name=value,name=value")
         settings[key.strip()] = typed(value.strip())
-    return made(use, settings)
+    return made(use, settings, name=str(settings.pop("name", "")))
 
 
 def typed(value: str) -> Any:

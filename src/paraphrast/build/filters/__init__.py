@@ -33,7 +33,7 @@ FILTERS = {
 }
 
 
-def make(name: str, **settings: Any) -> Any:
+def make(name: str, /, **settings: Any) -> Any:
     """Make a filter by its name, or one of a person's own by `module:Name`."""
     place = FILTERS.get(name, name)
     if ":" not in place:

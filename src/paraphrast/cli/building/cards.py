@@ -1,64 +1,50 @@
 """`paraphrast build flashcards`: candidates from the definitions of one term."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from paraphrast.cli.building.common import (
-    Drops,
+from paraphrast.cli.building.common import Run, app, ask_raters, carry_out, keyed, resumable
+from paraphrast.cli.building.options import (
+    Annotate,
+    Decks,
+    Definitions,
+    Documents,
     Needed,
-    Overwrite,
-    Report,
-    Until,
-    Work,
-    app,
-    carry_out,
-    keyed,
+    Over,
+    Share,
+    Terms,
+    Words,
 )
-from paraphrast.cli.options import Out, Seed, Workers
+from paraphrast.cli.options import Out, Seed
 from paraphrast.text.languages import Lang as Language
-
-if TYPE_CHECKING:
-    pass
 
 
 @app.command(epilog="Example: paraphrast build flashcards deck.apkg cards.tsv --lang en -o pairs.jsonl")
+@resumable
 def flashcards(  # noqa: PLR0913 - one parameter per option
-    decks: Annotated[list[str], typer.Argument(help="Anki .apkg/.colpkg, Quizlet TSV, CSV.")],
+    decks: Decks,
     lang: Needed,
     out: Out = "pairs.jsonl",
-    terms: Annotated[str | None, typer.Option("--terms", help="A file with one term per line.")] = None,
-    documents: Annotated[
-        list[str] | None, typer.Option("--documents", help="Take the terms from these documents instead.")
-    ] = None,
-    over: Annotated[int, typer.Option("--over", help="A term is in more than so many documents.")] = 20,
-    words: Annotated[int, typer.Option("--words", help="The longest definition.")] = 30,
-    definitions: Annotated[int, typer.Option("--definitions", help="The fewest definitions of a term.")] = 5,
-    share: Annotated[float, typer.Option("--share", help="n definitions make n / SHARE clusters.")] = 2.0,
+    terms: Terms = None,
+    documents: Documents = None,
+    over: Over = 20,
+    words: Words = 30,
+    definitions: Definitions = 5,
+    share: Share = 2.0,
+    annotate: Annotate = None,
     seed: Seed = 0,
-    work: Work = None,
-    until: Until = None,
-    overwrite: Overwrite = False,
-    workers: Workers = 1,
-    drops: Drops = None,
-    report: Report = None,
+    run: Run = Run(),  # noqa: B008 - a tuple never changes
 ) -> None:
-    """Make candidate paraphrases of the definitions that people wrote of one term (PARADE)."""
+    """Make candidate paraphrases of the definitions that people wrote of one term (PARADE).
+
+    With --annotate they are written for three raters who grade them 0 to 3; `label` joins what they said.
+    """
     from paraphrast.build.flashcards import cards, recipe
 
     known = wanted_terms(terms, documents or [], lang, over)
     steps = recipe(lang, terms=known, words=words, definitions=definitions, share=share, seed=seed)
-    options = {
-        "work": work,
-        "until": until,
-        "overwrite": overwrite,
-        "workers": workers,
-        "drops": drops,
-        "report": report,
-    }
     read = lambda: (card for deck in decks for card in cards(deck, lang))  # noqa: E731 - read again on resume
-    carry_out(steps, read, keyed(*decks, lang=lang), out, options)
+    made = carry_out(steps, read, key=keyed(*decks, lang=lang), out=out, run=run)
+    ask_raters(made, annotate, project="parade", lang=lang)
 
 
 def wanted_terms(path: str | None, documents: list[str], lang: Language, over: int) -> list[str] | None:

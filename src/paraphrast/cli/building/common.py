@@ -1,14 +1,17 @@
-"""What the commands of `paraphrast build` share: the options, and carrying steps out."""
+"""What the commands of `paraphrast build` share: the options of a run, and carrying steps out."""
 
+import inspect
 import sys
 from collections.abc import Callable, Iterable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import typer
 
+from paraphrast.cli.building.options import Drops, Overwrite, Report, Until, Work
+from paraphrast.cli.options import Workers
 from paraphrast.errors import CommandError
-from paraphrast.text.languages import Lang as Language
 
 if TYPE_CHECKING:
     from paraphrast.build.pipeline import Made
@@ -21,7 +24,7 @@ paraphrast build flashcards deck.apkg --lang en --terms terms.txt -o pairs.jsonl
 
 paraphrast build adversarial pairs.tsv --lang ru -o hard.jsonl
 
-paraphrast build mine corpus.txt --lang zh -o mined.jsonl
+paraphrast build mine corpus.txt --lang zh --scorer spscore -o mined.jsonl
 
 paraphrast build filter pairs.tsv --step length:low=3,high=60 --step jaccard:high=.8 -o kept.jsonl
 
@@ -35,44 +38,75 @@ app = typer.Typer(
     epilog=EXAMPLES,
 )
 
-Needed: TypeAlias = Annotated[Language, typer.Option("--lang", help="The language of the texts.")]
-Work: TypeAlias = Annotated[
-    str | None, typer.Option("--work", metavar="DIR", help="Where results of steps wait; else OUT.work.")
-]
-Until: TypeAlias = Annotated[
-    str | None, typer.Option("--until", metavar="STEP", help="Stop after this step.")
-]
-Overwrite: TypeAlias = Annotated[bool, typer.Option("--overwrite", help="Do finished steps again.")]
-Drops: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--drops", metavar="FILE", help="Dropped pairs with reasons; else OUT.drops.jsonl."),
-]
-Report: TypeAlias = Annotated[
-    str | None, typer.Option("--report", metavar="FILE", help="A page with funnel, scores and examples.")
-]
+
+class Run(NamedTuple):
+    """How a pipeline is carried out, as a person said it."""
+
+    work: Work = None
+    until: Until = None
+    overwrite: Overwrite = False
+    workers: Workers = 1
+    drops: Drops = None
+    report: Report = None
+
+    def folder(self, out: str) -> str:
+        """Name the folder where results of steps wait."""
+        if out == "-" and not self.work:
+            raise CommandError("the working folder needs a place: name one with --work, or a file with -o")
+        return self.work or f"{out}.work"
+
+
+def resumable(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command that takes a `run` the options of one."""
+    own = inspect.signature(command, eval_str=True).parameters.values()
+    types = get_type_hints(Run, include_extras=True)
+    shared = [
+        inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, default=Run._field_defaults[name], annotation=types[name]
+        )
+        for name in Run._fields
+    ]
+    parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own if each.name != "run"]
+
+    @wraps(command)
+    def wrapped(**given: Any) -> None:
+        run = Run(**{name: given.pop(name) for name in Run._fields})
+        command(**given, run=run)
+
+    wrapped.__signature__ = inspect.Signature([*parameters, *shared])  # type: ignore[attr-defined]
+    wrapped.__annotations__ = {each.name: each.annotation for each in (*parameters, *shared)}
+    return wrapped
 
 
 def carry_out(
-    steps: "list[Step]", source: "Callable[[], Iterable[Pair]]", key: str, out: str, options: dict[str, Any]
+    steps: "list[Step]", source: "Callable[[], Iterable[Pair]]", *, key: str, out: str, run: Run
 ) -> "Made":
     """Run the steps, write what they keep and drop, and tell people how many."""
     from paraphrast.build.pipeline import Pipeline
     from paraphrast.build.report import report
 
-    if out == "-" and not options.get("work"):
-        raise CommandError("the working folder needs a place: name one with --work, or a file with -o")
-    work = options.get("work") or f"{out}.work"
-    pipeline = Pipeline(steps, work, workers=options.get("workers", 1))
-    made = pipeline.run(source, key=key, until=options.get("until"), overwrite=bool(options.get("overwrite")))
-    drops = options.get("drops") or (None if out == "-" else f"{out}.drops.jsonl")
+    pipeline = Pipeline(steps, run.folder(out), workers=run.workers)
+    made = pipeline.run(source, key=key, until=run.until, overwrite=run.overwrite)
+    drops = run.drops or (None if out == "-" else f"{out}.drops.jsonl")
     written = made.write(out, drops)
-    if options.get("report"):
-        report(made, options["report"], title=Path(out).stem)
+    if run.report:
+        report(made, run.report, title=Path(out).stem)
     for name, count in made.counts():
         why = ", ".join(f"{reason} {number:,}" for reason, number in count.reasons.items())
         print(f"{name}: {count.seen:,} -> {count.kept:,}{f' ({why})' if why else ''}", file=sys.stderr)
     print(f"{written:,} pairs in {out}; dropped ones in {drops}", file=sys.stderr)
     return made
+
+
+def ask_raters(made: "Made", path: str | None, *, project: str, lang: str) -> None:
+    """Write what raters are shown, and say how to show it to them."""
+    if path is None:
+        return
+    from paraphrast.build.gate import items
+    from paraphrast.data import write
+
+    print(f"{write(path, items(made.pairs())):,} items for raters in {path}; show them with", file=sys.stderr)
+    print(f"  paraphrast annotate new {project} --lang {lang} --items {path}", file=sys.stderr)
 
 
 def keyed(*paths: str, **settings: Any) -> str:

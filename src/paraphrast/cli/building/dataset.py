@@ -2,18 +2,13 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from paraphrast.cli.building.common import (
-    app,
-)
+from paraphrast.cli.building.common import app
 from paraphrast.cli.options import Columns, In, Json, Labels, Lang, Seed
 from paraphrast.errors import CommandError
-
-if TYPE_CHECKING:
-    pass
 
 
 @app.command(epilog="Example: paraphrast build stats parade:train")

@@ -2,23 +2,27 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from paraphrast.cli.building.common import (
-    Drops,
-    Needed,
-    Overwrite,
-    Report,
-    Until,
-    Work,
-    app,
-    carry_out,
-    keyed,
-)
+from paraphrast.cli.building.common import Run, app, carry_out, keyed, resumable
 from paraphrast.cli.building.hard import sentences_or_pairs, translating
-from paraphrast.cli.options import Columns, In, Out, Workers
+from paraphrast.cli.building.options import (
+    Bands,
+    By,
+    EncoderName,
+    High,
+    LeastScore,
+    Low,
+    Models,
+    Needed,
+    Other,
+    Pivot,
+    Queries,
+    ScorerName,
+    Top,
+    Wording,
+)
+from paraphrast.cli.options import Columns, In, Out
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import Lang
 
@@ -29,41 +33,26 @@ WAYS = ("neighbours", "parallel", "pivot", "prompt")
 
 
 @app.command(epilog="Example: paraphrast build mine corpus.txt --lang ru --low .85 --high .98 -o mined.jsonl")
+@resumable
 def mine(  # noqa: PLR0913 - one parameter per option
     source: In,
     lang: Needed,
     out: Out = "mined.jsonl",
-    by: Annotated[str, typer.Option("--by", help="neighbours, parallel, pivot or prompt.")] = "neighbours",
-    other: Annotated[
-        str | None, typer.Option("--with", metavar="FILE", help="Neighbours in this list.")
-    ] = None,
-    queries: Annotated[
-        str | None, typer.Option("--queries", metavar="FILE", help="Neighbours of these.")
-    ] = None,
-    low: Annotated[float, typer.Option("--low", help="The least cosine of neighbours.")] = 0.85,
-    high: Annotated[float, typer.Option("--high", help="The greatest cosine: above it are copies.")] = 0.99,
-    top: Annotated[int, typer.Option("--top", help="Neighbours of each text.")] = 10,
-    encoder: Annotated[str, typer.Option("--encoder", help="The model that compares meaning.")] = "bundled",
-    model: Annotated[
-        list[str] | None,
-        typer.Option("--model", help="parallel: a translator; pivot: there and back; prompt: a generator."),
-    ] = None,
-    pivot: Annotated[str, typer.Option("--pivot", help="The language in between, for an endpoint.")] = "ar",
-    scorer: Annotated[
-        str | None, typer.Option("--scorer", help="A pair model that scores candidates.")
-    ] = None,
-    score: Annotated[float, typer.Option("--score", help="The least score.")] = 0.5,
-    bands: Annotated[
-        str | None, typer.Option("--bands", metavar="LOW,HIGH", help="Mark three bands.")
-    ] = None,
-    jaccard: Annotated[float, typer.Option("--jaccard", help="The greatest share of common words.")] = 0.8,
+    by: By = "neighbours",
+    other: Other = None,
+    queries: Queries = None,
+    low: Low = 0.85,
+    high: High = 0.99,
+    top: Top = 10,
+    encoder: EncoderName = "bundled",
+    model: Models = None,
+    pivot: Pivot = "ar",
+    scorer: ScorerName = None,
+    score: LeastScore = 0.5,
+    bands: Bands = None,
+    jaccard: Wording = 0.8,
     columns: Columns = None,
-    work: Work = None,
-    until: Until = None,
-    overwrite: Overwrite = False,
-    workers: Workers = 1,
-    drops: Drops = None,
-    report: Report = None,
+    run: Run = Run(),  # noqa: B008 - a tuple never changes
 ) -> None:
     """Mine candidate paraphrases, drop copies, score them, and mark three bands for a curriculum.
 
@@ -71,37 +60,20 @@ def mine(  # noqa: PLR0913 - one parameter per option
     the number of texts.
     """
     from paraphrast.build.mining import recipe
+    from paraphrast.cli.scorers import named
 
     if by not in WAYS:
         raise CommandError(f"no way {by!r}; there are {', '.join(WAYS)}")
-    options = {
-        "work": work,
-        "until": until,
-        "overwrite": overwrite,
-        "workers": workers,
-        "drops": drops,
-        "report": report,
-    }
-    folder = Path(work or f"{out}.work")
-    steps = recipe(
-        making(by, model or [], lang, pivot), scorer=scorer, low=score, jaccard=jaccard, bands=bounds(bands)
-    )
+    make = making(by, model or [], lang, pivot)
+    steps = recipe(make, scorer=named(scorer), low=score, jaccard=jaccard, bands=bounds(bands))
+    files, folder = (source, other, queries), Path(run.folder(out))
     if by == "neighbours":
-        read: Any = lambda: near((source, other, queries), (low, high, top), encoder, folder, lang)  # noqa: E731
+        read: Any = lambda: near(files, (low, high, top), encoder, folder, lang)  # noqa: E731 - as below
     else:
-        read = lambda: texts_or_pairs(source, columns, lang)  # noqa: E731 - read again on resume
-    told = {
-        "by": by,
-        "low": low,
-        "high": high,
-        "top": top,
-        "encoder": encoder,
-        "model": model,
-        "pivot": pivot,
-        "lang": lang,
-    }
-    files = [path for path in (source, other, queries) if path]
-    carry_out(steps, read, keyed(*files, columns=columns, **told), out, options)
+        read = lambda: sentences_or_pairs(source, columns, None, lang)  # noqa: E731 - read again on resume
+    told = {"by": by, "limits": (low, high, top), "models": (encoder, model, pivot), "lang": lang}
+    key = keyed(*(path for path in files if path), columns=columns, **told)
+    carry_out(steps, read, key=key, out=out, run=run)
 
 
 def bounds(text: str | None) -> tuple[float, float] | None:
@@ -130,11 +102,6 @@ def making(by: str, names: list[str], lang: Lang, pivot: str) -> Any:
     if by == "pivot":
         return BackTranslation(translating(names[0], pivot), translating(names[1], lang))
     return Prompted(model("generator", names[0]), lang)
-
-
-def texts_or_pairs(source: str, columns: str | None, lang: Lang) -> "Iterator[Pair]":
-    """Read parallel pairs, or a text file whose every line is a source."""
-    yield from sentences_or_pairs(source, columns, None, lang)
 
 
 def lines(path: str) -> Iterator[str]:

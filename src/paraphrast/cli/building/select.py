@@ -4,25 +4,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paraphrast.cli.building.common import (
-    Drops,
-    Overwrite,
-    Report,
-    Until,
-    Work,
-    app,
-    carry_out,
-    keyed,
-)
-from paraphrast.cli.options import Columns, In, Labels, Lang, Out, Workers
+from paraphrast.cli.building.common import Run, app, carry_out, keyed, resumable
+from paraphrast.cli.options import Columns, In, Labels, Lang, Out
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
-    pass
+    from paraphrast.build.steps import Step
 
 
 @app.command("filter", epilog="Example: paraphrast build filter pairs.tsv --step identical -o kept.jsonl")
-def filter_pairs(  # noqa: PLR0913 - one parameter per option
+@resumable
+def filter_pairs(
     source: In,
     step: Annotated[
         list[str] | None,
@@ -35,31 +27,33 @@ def filter_pairs(  # noqa: PLR0913 - one parameter per option
     lang: Lang = None,
     columns: Columns = None,
     labels: Labels = None,
-    work: Work = None,
-    until: Until = None,
-    overwrite: Overwrite = False,
-    workers: Workers = 1,
-    drops: Drops = None,
-    report: Report = None,
+    run: Run = Run(),  # noqa: B008 - a tuple never changes
 ) -> None:
     """Keep the pairs that pass every step; each dropped one gets its reason and score.
 
     Filters: agreement, contained, fluency, identical, jaccard, language, length, near, overlap, perplexity,
-    ratio, scored, script, similarity, surface, toxicity; or your own: --step mine.py:function.
+    ratio, scored, script, similarity, surface, toxicity; or your own: --step mine.py:function. Any metric is
+    one too: --step scored:scorer=spscore,low=.5
     """
     from paraphrast.build.settings import load, parse
     from paraphrast.cli.pairs import pairs
 
-    steps = [*(load(settings) if settings else []), *map(parse, step or ())]
+    steps = [measured(each) for each in (*(load(settings) if settings else []), *map(parse, step or ()))]
     if not steps:
         raise CommandError("no steps; name filters with --step, or a TOML file with --settings")
-    options = {
-        "work": work,
-        "until": until,
-        "overwrite": overwrite,
-        "workers": workers,
-        "drops": drops,
-        "report": report,
-    }
     read = lambda: pairs(source, columns=columns, labels=labels, lang=lang)  # noqa: E731 - read again on resume
-    carry_out(steps, read, keyed(source, columns=columns, labels=labels, lang=lang), out, options)
+    key = keyed(source, columns=columns, labels=labels, lang=lang)
+    carry_out(steps, read, key=key, out=out, run=run)
+
+
+def measured(step: "Step") -> "Step":
+    """Give a filter by score that names a metric the metric itself."""
+    from paraphrast.build.filters.scored import Scored
+    from paraphrast.build.steps import step as make
+    from paraphrast.cli.scorers import named
+
+    work = step.work
+    scorer = named(work.scorer) if isinstance(work, Scored) else None
+    if scorer is None or scorer is work.scorer:
+        return step
+    return make(step.name, Scored(work.low, work.high, scorer, name=str(work.scorer)))

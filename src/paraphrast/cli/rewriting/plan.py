@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from paraphrast.errors import CommandError, unknown
 
 if TYPE_CHECKING:
-    from paraphrast.data import Pair, Scorer
+    from paraphrast.data import Scorer
     from paraphrast.rewrite.checked import Checked
 
 BEST = {"neutral": "j", "paraphrase": "spscore-extended"}  # what chooses among candidates unless told
@@ -92,14 +92,9 @@ def understood(system: str) -> list[str]:
 
 
 def scorer(name: str, **settings: object) -> "Scorer":
-    """Make a score of a metric; what has no references is compared with the source."""
-    from paraphrast.metrics.registry import build, options
+    """Make a score of a metric, of which more is always better."""
+    from paraphrast.cli.scorers import Measured
 
-    told = {"against": "source"} if "against" in options(name) else {}
-    metric = build(name, **told, **settings)
-    sign = 1.0 if metric.better == "higher" else -1.0
-
-    def score(pairs: "Sequence[Pair]") -> list[float]:
-        return [sign * float(value) for value in metric.sentences(metric.rows(pairs))] if pairs else []
-
-    return score
+    measured = Measured(name, **settings)
+    sign = 1.0 if measured.metric.better == "higher" else -1.0
+    return lambda pairs: [sign * value for value in measured(pairs)]
