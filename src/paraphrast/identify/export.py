@@ -60,17 +60,32 @@ def export(module: nn.Module, sample: Arrays, path: Path) -> None:
 
 def quantise(path: Path, to: Path) -> None:
     """Write the graph with its matrices in 8 bits: twice as fast on CPU, a quarter of the size."""
+    from onnx import load
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     part = to.with_suffix(".part")
+    graph = load(path)
+    direct(graph.graph)
     logging.disable(logging.WARNING)  # it advises a pre-processing that changes nothing here
     try:
         quantize_dynamic(
-            path, part, op_types_to_quantize=["MatMul", "Gemm", "LSTM"], weight_type=QuantType.QInt8
+            graph, part, op_types_to_quantize=["MatMul", "Gemm", "LSTM"], weight_type=QuantType.QInt8
         )
     finally:
         logging.disable(logging.NOTSET)
     part.replace(to)
+
+
+def direct(graph: Any) -> None:
+    """Let nodes take weights by name: the exporter copies those used twice, and copies stay in 32 bits."""
+    kept = {each.name for each in graph.initializer}
+    copies = [node for node in graph.node if node.op_type == "Identity" and node.input[0] in kept]
+    names = {node.output[0]: node.input[0] for node in copies}
+    for node in copies:
+        graph.node.remove(node)
+    for node in graph.node:
+        for place, name in enumerate(node.input):
+            node.input[place] = names.get(name, name)
 
 
 def agreement(exact: Any, fast: Any, batches: Iterable[Arrays]) -> float:

@@ -19,7 +19,7 @@ class BiLstm(nn.Module):
     """A bidirectional LSTM whose backward half starts at each text's own last word.
 
     Two plain LSTMs, the second reading the reversed text, instead of packed sequences: the same numbers,
-    four times faster on CPU here, and ONNX keeps them as two fast operators.
+    four times faster on CPU here. ONNX has one operator for both that knows of lengths.
     """
 
     def __init__(self, inputs: int, hidden: int) -> None:
@@ -29,10 +29,44 @@ class BiLstm(nn.Module):
 
     def forward(self, x: Tensor, lengths: Tensor) -> Tensor:
         """Give (batch, words, 2 * hidden); what stands at padding is meaningless."""
+        if torch.onnx.is_in_onnx_export():
+            return self.exported(x, lengths)
         order = reverse(lengths, x.shape[1])[..., None]
         ahead = self.forwards(x)[0]
         back = self.backwards(x.gather(1, order.expand(-1, -1, x.shape[2])))[0]
         return torch.cat([ahead, back.gather(1, order.expand(-1, -1, back.shape[2]))], dim=-1)
+
+    def exported(self, x: Tensor, lengths: Tensor) -> Tensor:
+        """Give the same as one operator of ONNX."""
+        both: list[Any] = [self.forwards, self.backwards]
+        inputs = torch.stack([gates(each.weight_ih_l0) for each in both])
+        states = torch.stack([gates(each.weight_hh_l0) for each in both])
+        biases = torch.stack([torch.cat([gates(each.bias_ih_l0), gates(each.bias_hh_l0)]) for each in both])
+        write: Any = Operator.apply
+        found: Tensor = write(x.transpose(0, 1), inputs, states, biases, lengths.to(torch.int32))
+        return found.permute(2, 0, 1, 3).flatten(2)
+
+
+class Operator(torch.autograd.Function):
+    """The bidirectional LSTM of ONNX, for a graph that is being written; it computes nothing here."""
+
+    @staticmethod
+    def forward(_: Any, x: Tensor, inputs: Tensor, states: Tensor, biases: Tensor, lengths: Tensor) -> Tensor:
+        """Give zeros of the right shape: (words, 2, batch, hidden)."""
+        return x.new_zeros(x.shape[0], 2, x.shape[1], states.shape[2])
+
+    @staticmethod
+    def symbolic(graph: Any, x: Any, inputs: Any, states: Any, biases: Any, lengths: Any) -> Any:
+        """Write the operator."""
+        hidden = states.type().sizes()[2]
+        given = (x, inputs, states, biases, lengths)
+        return graph.op("LSTM", *given, hidden_size_i=hidden, direction_s="bidirectional", outputs=3)[0]
+
+
+def gates(weights: Tensor) -> Tensor:
+    """Turn torch's order of gates (in, forget, cell, out) into that of ONNX (in, out, forget, cell)."""
+    enter, forget, cell, out = weights.chunk(4)
+    return torch.cat([enter, out, forget, cell])
 
 
 def together(layer: Layer, a: Tensor, b: Tensor, *, lengths: tuple[Tensor, Tensor]) -> tuple[Tensor, Tensor]:
