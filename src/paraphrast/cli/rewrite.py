@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from paraphrast.cli.options import Batch, Columns, In, Lang, Out, Workers
+from paraphrast.cli.rewriting import learning
 from paraphrast.errors import DataError
 
 if TYPE_CHECKING:
@@ -93,6 +94,12 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
         journal.close()
     told = "{all:,} texts; {refused:,} outputs refused, {toxic:,} marked toxic".format(**counts)
     print(told, file=sys.stderr)
+
+
+app.command(epilog=learning.TRAIN)(learning.train)
+app.command(epilog="Example: paraphrast rewrite vocabulary corpus.txt --lang zh -o vocabulary.tsv")(
+    learning.vocabulary
+)
 
 
 def left(texts: "Iterable[Text]", journal: "Journal[Pair]") -> "Iterator[Text]":

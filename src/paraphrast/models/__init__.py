@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
-    from paraphrast.models.types import Encoder, Generator, LanguageModel, PairModel, TextModel
+    from paraphrast.models.types import Encoder, Filler, Generator, LanguageModel, PairModel, TextModel
 
-__all__ = ["encoder", "fluency", "generator", "language_model", "pair", "toxicity", "translator"]
+__all__ = ["encoder", "filler", "fluency", "generator", "language_model", "pair", "toxicity", "translator"]
 
 
 def encoder(name: str = "bundled", *, cache: Path | None = None) -> "Encoder":
@@ -89,6 +89,13 @@ def generator(name: str, *, how: str = "sample") -> "Generator":
     from paraphrast.models.writing import open_writer
 
     return open_writer(name, to="", how=how)
+
+
+def filler(name: str) -> "Filler":
+    """Gaps (before, after), k -> k words for each, by a masked model: hub:NAME or a folder."""
+    from paraphrast.models.masking import HubFiller
+
+    return HubFiller(located(name))
 
 
 def located(name: str) -> str:

@@ -1,6 +1,8 @@
 """Models of the hub, or of a folder in its layout, through transformers (extra `train`)."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -15,17 +17,31 @@ BATCH = 32
 
 def loaded(place: str, kind: str) -> tuple[Any, Any]:
     """Load a tokenizer and a model of this kind (an Auto class of transformers), ready to be asked."""
-    try:
-        import transformers
-    except ImportError as error:
-        raise MissingExtra("transformers", "train") from error
-    try:
+    with loading(place) as transformers:
         tokenizer = transformers.AutoTokenizer.from_pretrained(place)
         model = getattr(transformers, kind).from_pretrained(place)
+    return tokenizer, model.eval()
+
+
+@contextmanager
+def loading(place: str) -> Iterator[Any]:
+    """Give the library, and say of a model that cannot be loaded why."""
+    try:
+        transformers: Any = import_module("transformers")
+    except ImportError as error:
+        raise MissingExtra("transformers", "train") from error
+    transformers.utils.logging.disable_progress_bar()  # it would show one where nobody watches
+    try:
+        yield transformers
     except (OSError, ValueError) as error:
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
         raise CommandError(f"the model {place!r} cannot be loaded: {reason}") from error
-    return tokenizer, model.eval()
+
+
+def encodes(place: str) -> bool:
+    """Say whether a model has an encoder before its decoder."""
+    with loading(place) as transformers:
+        return bool(transformers.AutoConfig.from_pretrained(place).is_encoder_decoder)
 
 
 def sorted_batches(texts: Sequence[str]) -> Iterator[list[int]]:

@@ -62,3 +62,11 @@ class Generator(Protocol):
     name: str
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]: ...
+
+
+class Filler(Protocol):
+    """Gaps, each what comes before and after it -> words that could stand there, the likeliest first."""
+
+    name: str
+
+    def __call__(self, gaps: Sequence[tuple[str, str]], k: int = 10) -> list[list[str]]: ...

@@ -6,7 +6,7 @@ from typing import Any
 
 from paraphrast.errors import CommandError, MissingExtra, unknown
 from paraphrast.models.endpoint import Endpoint
-from paraphrast.models.hub import BATCH, loaded
+from paraphrast.models.hub import BATCH, encodes, loaded
 from paraphrast.models.types import Generator
 
 HOW = ("greedy", "beam", "sample")
@@ -24,38 +24,53 @@ def open_writer(name: str, *, to: str, how: str) -> Generator:
     if kind == "ct2" and place:
         return TranslateWriter(Path(place), how=how)
     if kind == "hub" and place:
-        return HubWriter(place, how=how)
+        return hub_writer(place, how)
     if (Path(name) / "config.json").is_file():
-        return HubWriter(name, how=how)
+        return hub_writer(name, how)
     raise CommandError(
         f"no writer {name!r}; say hub:NAME, ct2:FOLDER, endpoint:MODEL, or a folder with config.json"
     )
 
 
-class HubWriter:
-    """A sequence-to-sequence model of transformers."""
+def ways(n: int) -> dict[str, dict[str, Any]]:
+    """Say how transformers should choose n texts, by name."""
+    return {
+        "greedy": {"do_sample": False, "num_beams": 1},
+        "beam": {"do_sample": False, "num_beams": max(n, BEAM), "num_return_sequences": n},
+        "sample": {"do_sample": True, "num_beams": 1, "top_k": TOP_K, "num_return_sequences": n},
+    }
 
-    def __init__(self, place: str, *, how: str) -> None:
-        self.name, self.how = f"hub:{place}", how
-        self.tokenizer, self.model = loaded(place, "AutoModelForSeq2SeqLM")
+
+def hub_writer(place: str, how: str) -> Generator:
+    """Open a model of transformers as what it is: sequence-to-sequence, or causal."""
+    if encodes(place):
+        return HubWriter(place, how=how)
+    from paraphrast.models.continuing import CausalWriter
+
+    return CausalWriter(place, how=how)
+
+
+class HubWriter:
+    """A sequence-to-sequence model of transformers, by its name or as it was made."""
+
+    def __init__(
+        self, place: str, *, how: str, made: tuple[Any, Any] | None = None, length: int = LENGTH
+    ) -> None:
+        self.name, self.how, self.length = f"hub:{place}", how, length
+        self.tokenizer, self.model = made or loaded(place, "AutoModelForSeq2SeqLM")
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
         """Write n texts for each; greedy writing has only one."""
         import torch
 
-        ways: dict[str, dict[str, Any]] = {
-            "greedy": {"do_sample": False, "num_beams": 1},
-            "beam": {"do_sample": False, "num_beams": max(n, BEAM), "num_return_sequences": n},
-            "sample": {"do_sample": True, "num_beams": 1, "top_k": TOP_K, "num_return_sequences": n},
-        }
         out: list[list[str]] = []
         torch.manual_seed(0)
         for start in range(0, len(texts), BATCH):
             batch = self.tokenizer(
                 list(texts[start : start + BATCH]), padding=True, truncation=True, return_tensors="pt"
-            )
+            ).to(self.model.device)
             with torch.inference_mode():
-                ids = self.model.generate(**batch, max_new_tokens=LENGTH, **ways[self.how])
+                ids = self.model.generate(**batch, max_new_tokens=self.length, **ways(n)[self.how])
             written = self.tokenizer.batch_decode(ids, skip_special_tokens=True)
             each = len(written) // len(batch["input_ids"])
             out += [written[row : row + each] for row in range(0, len(written), each)]
@@ -81,13 +96,13 @@ class TranslateWriter:
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
         """Translate: n hypotheses for each text."""
-        ways: dict[str, dict[str, Any]] = {
+        chosen: dict[str, dict[str, Any]] = {
             "greedy": {"beam_size": 1},
             "beam": {"beam_size": max(n, BEAM), "num_hypotheses": n},
             "sample": {"beam_size": 1, "sampling_topk": TOP_K, "num_hypotheses": n},
         }
         cut = [self.source.encode(text, out_type=str) for text in texts]
-        found = self.translator.translate_batch(cut, max_batch_size=BATCH, **ways[self.how])
+        found = self.translator.translate_batch(cut, max_batch_size=BATCH, **chosen[self.how])
         return [[str(self.target.decode(hypothesis)) for hypothesis in one.hypotheses] for one in found]
 
 

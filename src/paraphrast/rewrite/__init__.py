@@ -26,6 +26,8 @@ SYSTEMS = {
     "replace": "paraphrast.rewrite.replace:Replace",
     "edit": "paraphrast.rewrite.edit:Edit",
     "seq2seq": "paraphrast.rewrite.seq2seq:Seq2Seq",
+    "causal": "paraphrast.rewrite.trained:Trained",
+    "prompt": "paraphrast.rewrite.trained:Trained",
     "llm": "paraphrast.rewrite.llm:Asked",
     "best-of": "paraphrast.rewrite.best_of:BestOf",
     "adversarial": "paraphrast.rewrite.adversarial:Adversarial",
@@ -39,7 +41,8 @@ DEFAULTS: "dict[str, tuple[Goal, str]]" = {
 }
 CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("synonym",)}  # what competes unless told
 PARAPHRASERS = frozenset({"copy", "synonym", "back-translation"})  # these never make a text neutral
-NEEDY = frozenset({"llm", "back-translation", "best-of", "adversarial"})  # these need a model or a score
+# these need a model or a score
+NEEDY = frozenset({"causal", "prompt", "llm", "back-translation", "best-of", "adversarial"})
 
 
 def rewriter(

@@ -1,10 +1,14 @@
-"""Saying it politely: a neutral word in the same form where our table has one, else the word is taken out."""
+"""Saying it politely: a neutral word for an offensive one, from our table or from a masked language model.
+
+A word for which there is none is taken out.
+"""
 
 from collections.abc import Sequence
 
 from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.delete import ROUNDS, soften, without, without_listed
+from paraphrast.rewrite.masked import Encoder, Filler, Masked
 from paraphrast.rewrite.means import LIMIT, Means
 from paraphrast.rewrite.putting import put
 from paraphrast.text import Lang, Token, lemma, replaced
@@ -13,13 +17,22 @@ from paraphrast.text import Lang, Token, lemma, replaced
 class Replace:
     """Proposes each text with neutral words for its offensive ones, and without those that have none."""
 
-    def __init__(self, means: Means, *, rounds: int = ROUNDS) -> None:
+    def __init__(
+        self,
+        means: Means,
+        *,
+        rounds: int = ROUNDS,
+        model: str | Filler = "",
+        encoder: str | Encoder = "bundled",
+    ) -> None:
         self.means, self.rounds = means, rounds
+        self.masked = Masked(means, model, encoder) if model else None
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         """Put neutral words in; where that is still toxic, the text with deletions comes instead."""
         plain = [clean(text) for text in texts]
-        polite = [bare(neutral(text, self.means.lang), self.means.lang) for text in plain]
+        put_in = self.masked(plain) if self.masked else [neutral(text, self.means.lang) for text in plain]
+        polite = [bare(text, self.means.lang) for text in put_in]
         values = self.means.toxicity(polite)
         bad = [at for at, value in enumerate(values) if value >= LIMIT]
         cut = [without_listed(plain[at], self.means) for at in bad]

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from paraphrast import models
 from paraphrast.models.bundled.rewriter import BundledRewriter
 from paraphrast.models.types import Generator
 from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.consensus import ranked
 from paraphrast.rewrite.means import LIMIT, Means
+from paraphrast.rewrite.trained import opened
 
 CANDIDATES = 4
 
@@ -58,4 +58,4 @@ def named(model: str, means: Means, degree: int | None, n: int) -> Generator:
     """Give the model of this name."""
     if model == "bundled":
         return BundledRewriter(means.goal, means.lang, degree=degree, width=n)
-    return models.generator(model)
+    return opened(model)

@@ -10,7 +10,7 @@ After the entity-aligned tokenizer of the Chinese paraphraser: dates, titles, nu
 import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from paraphrast.models.types import Generator
 from paraphrast.rewrite import lexicon
@@ -153,17 +153,53 @@ def rare_words(text: str, lang: Lang, style: Style) -> list[Entity]:
     ]
 
 
-class Slotted:
-    """Any writer behind slots: what it loses or makes up of them makes a candidate the last choice."""
+class Disguise(Protocol):
+    """What a text is turned into before a writer sees it, and back; `target` is for a text to learn from."""
 
-    def __init__(self, writer: Generator, lang: Lang, style: Style = ALL) -> None:
-        self.writer, self.lang, self.style = writer, lang, style
+    def hide(self, text: str) -> Hidden: ...
+
+    def target(self, text: str, hidden: Hidden) -> str: ...
+
+    def restore(self, text: str, table: Mapping[str, str]) -> str: ...
+
+
+class Entities:
+    """The disguise that hides entities and leaves the rest as it is."""
+
+    def __init__(self, lang: Lang, style: Style = ALL) -> None:
+        self.lang, self.style = lang, style
+
+    def hide(self, text: str) -> Hidden:
+        return hide(text, self.lang, self.style)
+
+    def target(self, text: str, hidden: Hidden) -> str:
+        return put(text, hidden.table)
+
+    def restore(self, text: str, table: Mapping[str, str]) -> str:
+        return restore(text, table)
+
+
+class Disguised:
+    """A writer that sees texts in disguise; a candidate that loses or makes up a slot is the last choice."""
+
+    def __init__(self, writer: Generator, disguise: Disguise) -> None:
+        self.writer, self.disguise = writer, disguise
         self.name = f"{writer.name} with slots"
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
-        hidden = [hide(text, self.lang, self.style) for text in texts]
+        hidden = [self.disguise.hide(text) for text in texts]
         written = self.writer([one.text for one in hidden], n=n)
         return [
-            [restore(text, one.table) for text in sorted(some, key=lambda text: not complete(text, one))]
+            [
+                self.disguise.restore(text, one.table)
+                for text in sorted(some, key=lambda text: not complete(text, one))
+            ]
             for one, some in zip(hidden, written, strict=True)
         ]
+
+
+class Slotted(Disguised):
+    """Any writer behind slots for entities."""
+
+    def __init__(self, writer: Generator, lang: Lang, style: Style = ALL) -> None:
+        super().__init__(writer, Entities(lang, style))

@@ -1,0 +1,125 @@
+"""`paraphrast rewrite train` and `paraphrast rewrite vocabulary`."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paraphrast.cli import options
+from paraphrast.errors import CommandError
+from paraphrast.text.languages import Lang as Language
+
+if TYPE_CHECKING:
+    from paraphrast.rewrite.training.loop import Step
+
+TRAIN = """Example: paraphrast rewrite train settings.toml, where settings.toml says
+
+kind = "seq2seq"                      (causal, prompt)
+
+base = "hub:ai-forever/ruT5-base"     (a hub model, a folder, or fresh)
+
+lang = "ru"
+
+train = ["russe-detox-2022:train"]    (files, or corpora as NAME:SPLIT)
+
+dev = "russe-detox-2022:dev"
+
+out = "models/detox" """
+
+
+def train(
+    settings: Annotated[Path, typer.Argument(help="A TOML file: kind, base, lang, train, dev, out, ...")],
+    restart: Annotated[bool, typer.Option("--restart", help="Begin anew; else a run goes on.")] = False,
+) -> None:
+    """Train a rewriter and write a folder that `--system KIND --model FOLDER` uses; a stopped run goes on."""
+    from paraphrast.cli.identify import print_json
+    from paraphrast.cli.pairs import pairs
+    from paraphrast.cli.rewriting.plan import scorer
+    from paraphrast.identify import trainable
+    from paraphrast.rewrite.training.settings import read
+
+    told = read(settings)
+    with trainable():
+        from paraphrast.rewrite.training.run import train as learn
+    if told.dev in told.train:
+        raise CommandError(f"{told.dev} is in train and is dev; what chooses the best epoch must be apart")
+    corpora = {name: list(pairs(name, lang=told.lang)) for name in (*told.train, told.dev)}
+    score = scorer(told.best_by) if told.best_by else None
+    command = " ".join(["paraphrast", *sys.argv[1:]])
+    with bar() as report:
+        card = learn(told, corpora, score=score, command=command, report=report, restart=restart)
+    dropped = {each.name: each.dropped for each in card.train if each.dropped}
+    print_json(
+        {
+            "kind": told.kind,
+            "parameters": card.parameters,
+            "train": {each.name: each.pairs for each in card.train},
+            **({"dropped": dropped} if dropped else {}),
+            "epochs": len(card.history),
+            **{name: round(value, 4) for name, value in card.scores.items()},
+            "seconds": round(card.seconds, 1),
+            "folder": told.out,
+        }
+    )
+
+
+@contextmanager
+def bar() -> Iterator["Callable[[Step], None] | None"]:
+    """Show stage, epoch and loss on a terminal; say nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("train")
+
+        def report(step: "Step") -> None:
+            text = f"stage {step.stage + 1} epoch {step.epoch + 1} loss {step.loss:.3f}"
+            progress.update(task, completed=step.batch, total=step.batches, description=text)
+
+        yield report
+
+
+def vocabulary(
+    source: options.In,
+    out: Annotated[Path, typer.Option("--out", "-o", help="The table of words to write (.tsv).")],
+    lang: Annotated[Language, typer.Option("--lang", help="The language of the texts: ru, en, zh.")],
+    cover: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TAG=SHARE", help="How much of a part of speech's uses is covered: NOUN=0.95."),
+    ] = None,
+    least: Annotated[int, typer.Option(min=1, help="How often a word must be used.")] = 2,
+    columns: options.Columns = None,
+) -> None:
+    """Take the frequent words of each part of speech from a corpus, and report how many there are."""
+    from paraphrast.data import Text, read
+    from paraphrast.engine import progress
+    from paraphrast.rewrite.vocabulary import counted, frequent, report, write
+
+    texts = (text.text for text in progress(read(source, Text, columns=columns), "tag"))
+    found = counted(texts, lang)
+    taken = frequent(found, shares(cover or []), least=least)
+    write(out, taken)
+    print("tag\texample\twords\ttaken\tratio")
+    for line in report(found, taken):
+        print(line)
+
+
+def shares(told: list[str]) -> dict[str, float]:
+    """Read TAG=SHARE.
+
+    >>> shares(["NOUN=0.9"])
+    {'NOUN': 0.9}
+    """
+    found: dict[str, float] = {}
+    for one in told:
+        tag, _, share = one.partition("=")
+        if not share.replace(".", "", 1).isdigit() or not 0 <= float(share) <= 1:
+            raise CommandError(f"--cover {one!r}; TAG=SHARE is expected, with a share from 0 to 1: NOUN=0.95")
+        found[tag] = float(share)
+    return found

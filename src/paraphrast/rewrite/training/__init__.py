@@ -1,0 +1,1 @@
+"""Training rewriters: filters, a curriculum by score, three kinds of models, one loop."""
