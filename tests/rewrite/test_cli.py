@@ -44,7 +44,7 @@ def test_wrong_requests_are_told_what_there_is(shell, tmp_path):
         (["--system", "magic"], "no system 'magic'"),
         (["--system", "adversarial"], "needs a score"),
         (["--system", "llm"], "needs a model"),
-        (["--system", "delete", "-n", "3"], "-n means nothing to delete; it is for seq2seq, llm"),
+        (["--system", "delete", "-n", "3"], "-n means nothing to delete; it is for"),
         (["--system", "delete", "--there", "x"], "it is for back-translation"),
         (["--system", "back-translation"], "needs two translators"),
         (["--min-change", "0.6", "--max-change", "0.3"], "min <= max"),

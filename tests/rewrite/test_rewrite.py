@@ -222,7 +222,7 @@ def test_what_needs_something_says_so(name):
 
 
 def test_unknown_names_are_told_what_there_is():
-    with pytest.raises(CommandError, match="there are adversarial, back-translation, best-of, copy"):
+    with pytest.raises(CommandError, match="there are adversarial, back-translation, best-of"):
         rewriter("magic", "ru")
     with pytest.raises(CommandError, match="no language 'de'"):
         rewriter("delete", "de")
