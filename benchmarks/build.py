@@ -1,8 +1,8 @@
-"""How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [sample] [mining]
+"""How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [mining]
 
 `flashcards` rebuilds decks from PARADE and prints recall and share of its pairs; `native` counts the
-hard pairs that ParaPhraser gives in an hour; `sample` shows those that were read by hand; `mining` finds
-neighbours beside sentence-transformers.
+hard pairs that ParaPhraser gives in an hour; `mining` finds neighbours among made-up vectors beside
+sentence-transformers (mining.py does it with real ones).
 """
 
 import argparse
@@ -22,7 +22,6 @@ import numpy as np
 from paraphrast.data import Pair
 from paraphrast.text import forms
 
-SAMPLE = Path(__file__).parent / "native_sample.tsv"
 DATA = Path(os.environ.get("PARAPHRAST_DATA", Path(__file__).parents[2] / "shared" / "data"))
 
 
@@ -108,24 +107,6 @@ def native(data: Path) -> None:
     print(", ".join(f"{kind} {number:,}" for kind, number in sorted(kinds.items(), key=lambda row: -row[1])))
 
 
-def sample(data: Path) -> None:
-    """Print the hand-checked negatives with what was said of them, and how many are good.
-
-    A negative is good when its meaning differs and it is a sentence that a native speaker would let pass.
-    """
-    from paraphrast.build.adversarial import Native
-
-    rows = [line.split("\t") for line in SAMPLE.read_text(encoding="utf-8").splitlines()[1:]]
-    sources = {pair.id: pair for pair in paraphraser(data)}
-    for name, kind, _, changed, well, note in rows:
-        source = sources[name.partition(".")[0]]
-        (some,) = Native("ru")([source])
-        made = next((pair.b for pair in some if pair.id == name), "(no longer made)")
-        print(f"{name} {kind}: changed {changed}, well-formed {well} {note}\n  {source.b}\n  {made}")
-    good = sum(changed == well == "yes" for _, _, _, changed, well, _ in rows)
-    print(f"{good} of {len(rows)} negatives are changed and well-formed")
-
-
 def vectors(number: int, width: int = 384) -> np.ndarray:
     """Make unit vectors with many near neighbours: noise around centres, as sentences crowd around topics."""
     rng = np.random.default_rng(0)
@@ -184,7 +165,7 @@ def mining(number: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", help="flashcards, native, sample, mining")
+    parser.add_argument("what", nargs="*", help="flashcards, native, mining")
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--number", type=int, default=100_000, help="vectors to mine")
     parser.add_argument("--way", help=argparse.SUPPRESS)
@@ -198,8 +179,6 @@ def main() -> None:
         flashcards(options.data)
     if "native" in what:
         native(options.data)
-    if "sample" in what:
-        sample(options.data)
     if "mining" in what:
         mining(options.number)
 

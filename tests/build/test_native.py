@@ -134,10 +134,12 @@ def test_true_paraphrases_give_hard_pairs_and_false_ones_nothing() -> None:
     assert all(pair.meta["kind"] for pair in made)
 
 
-SAMPLE = Path(__file__).parents[2] / "benchmarks" / "native_sample.tsv"
+SAMPLES = Path(__file__).parents[2] / "benchmarks"
 
 
-def test_the_hand_checked_negatives_are_good() -> None:
-    rows = [line.split("\t") for line in SAMPLE.read_text(encoding="utf-8").splitlines()[1:]]
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_the_hand_checked_negatives_are_good(lang: Lang) -> None:
+    path = SAMPLES / f"native_sample.{lang}.tsv"
+    rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()[1:]]
     assert len(rows) == 100
     assert sum(changed == well == "yes" for _, _, _, changed, well, _ in rows) >= 85

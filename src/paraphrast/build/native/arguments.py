@@ -4,29 +4,12 @@ from collections.abc import Iterator
 
 from paraphrast.build.native import russian
 from paraphrast.build.native.grammar import fit
-from paraphrast.build.native.lists import marked
+from paraphrast.build.native.lists import load, marked
 from paraphrast.build.native.names import joined
 from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, edited
 from paraphrast.text import Lang
 
-PERSONAL = (
-    "ist",
-    "ists",
-    "ian",
-    "ians",
-    "eer",
-    "eers",
-    "ctor",
-    "ctors",
-    "tor",
-    "tors",
-    "cher",
-    "chers",
-    "ayer",
-    "ayers",
-    "yer",
-    "yers",
-)
+PERSONAL = ("ist", "ists", "ician", "icians", "eteer", "eteers", "teacher", "teachers", "player", "players")
 CHINESE_PERSONAL = ("师", "员", "家", "者", "手", "生", "兵")
 
 
@@ -54,10 +37,12 @@ def comparable(sentence: Sentence, left: int, right: int) -> bool:
     first, second = sentence.words[left], sentence.words[right]
     if first.text.isupper() or second.text.isupper():
         return False
-    if sentence.lang == "zh" and any(beside(sentence, place) for place in (left, right)):
+    if sentence.lang != "ru" and any(beside(sentence, place) for place in (left, right)):
         return False
     if on_one_way(sentence, left, right):
         return True
+    if sentence.lang == "en" and any(owned(sentence, place) for place in (left, right)):
+        return False
     if first.readings and second.readings:
         one, other = first.readings[0].tag, second.readings[0].tag
         alive = one.animacy == other.animacy == "anim" and one.number == other.number
@@ -74,10 +59,16 @@ def beside(sentence: Sentence, place: int) -> bool:
     return any(tag in ("NOUN", "PROPN", "X") for tag in around)
 
 
+def owned(sentence: Sentence, place: int) -> bool:
+    """Tell whether a noun is somebody's: his boss is no boss when they change places."""
+    return place > 0 and sentence.words[place - 1].lemma in ("his", "her", "their", "its", "'s")
+
+
 def personal(noun: Word, lang: Lang) -> bool:
     """Tell nouns of people by the lists and by their endings."""
     return (
         noun.lemma in marked(lang, "people")
+        or (lang != "ru" and noun.lemma in load(lang)["order"]["alive"].split())
         or (len(noun.lemma) > 4 and noun.lemma.endswith(PERSONAL))
         or (1 < len(noun.lemma) < 5 and noun.lemma.endswith(CHINESE_PERSONAL))
     )

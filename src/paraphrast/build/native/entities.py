@@ -1,11 +1,17 @@
 """Exchanging two names of a kind: the commonest hard negative of PAWS."""
 
+import re
 from collections.abc import Iterator
 
 from paraphrast.build.native.grammar import fit
-from paraphrast.build.native.lists import known, marked
+from paraphrast.build.native.lists import known, load, marked
 from paraphrast.build.native.names import Name, joined, names
 from paraphrast.build.native.sentence import Change, Sentence, Word, swap
+
+LOCAL = ("in", "at", "near", "of", "在", "于", "位于")
+INITIAL = re.compile(r"\b[A-Z]\. ?$")
+PRONOUNS = ("he", "she", "his", "her", "him")
+JOINTS = frozenset("-–/和与及、（）()")
 
 
 def placed(name: Name, slot: Name, sentence: Sentence) -> str | None:
@@ -28,6 +34,8 @@ def entity_swaps(sentence: Sentence) -> Iterator[Change]:
             or (symmetric and len(found) == 2)
         ):
             continue
+        if sentence.lang != "ru" and not alike(first, second, sentence):
+            continue
         if shared(first, second) or first.words[0].text.isupper() != second.words[0].text.isupper():
             continue
         forms = placed(first, second, sentence), placed(second, first, sentence)
@@ -41,9 +49,43 @@ def entity_swaps(sentence: Sentence) -> Iterator[Change]:
             )
 
 
+def alike(first: Name, second: Name, sentence: Sentence) -> bool:
+    """Tell whether two names stand in places of one kind: both after a preposition of place, or neither."""
+    words = sentence.words
+    before = [words[words.index(name.words[0]) - 1].lemma if name.start else "" for name in (first, second)]
+    local = [lemma in LOCAL for lemma in before]
+    if any(INITIAL.search(sentence.text[: name.start]) for name in (first, second)):
+        return False
+    if sentence.lang == "zh":
+        texts = [name.words[0].text for name in (first, second)]
+        if any(text.isascii() or sentence.text.count(text) > 1 for text in texts):
+            return False
+        edges = [place for name in (first, second) for place in (name.start - 1, name.stop) if place >= 0]
+        around = {sentence.text[place : place + 1] for place in edges}
+        return not around & JOINTS and (local[0] == local[1] or first.kind == second.kind == "place")
+    if first.kind != "place" and any(word.lemma in PRONOUNS for word in words):
+        return False
+    ended = {
+        sentence.text[name.stop : name.stop + 1]
+        for name in (first, second)
+        if name.stop + 1 < len(sentence.text)
+    }
+    if "." in ended:
+        return False  # an initial, or a title
+    if all(name.words[0].lemma in known("en", "PROPN") for name in (first, second)):
+        return True
+    if first.kind in ("other", "thing") and not acted(sentence, first.stop, second.start):
+        return False
+    plural = [name.words[-1].text.endswith("s") for name in (first, second)]
+    sure = plural[0] == plural[1] or first.kind != "other"
+    article = (before[0] == "the") == (before[1] == "the")
+    return local[0] == local[1] and sure and article and "all" not in before
+
+
 def shared(first: Name, second: Name) -> bool:
     """Tell whether two names have a word in common: then they may name one thing."""
-    return bool({word.lemma for word in first.words} & {word.lemma for word in second.words})
+    one, other = ({word.lemma for word in name.words} for name in (first, second))
+    return bool(one & other) or any(a.startswith(b) or b.startswith(a) for a in one for b in other)
 
 
 def whole(name: Name, sentence: Sentence) -> bool:
@@ -61,7 +103,7 @@ def whole(name: Name, sentence: Sentence) -> bool:
         return True
     if sentence.lang == "zh":
         return (
-            len(name.words[0].text) > 1
+            len(name.words[0].text) > 2  # short ones that no list knows are often no names
             and not (left and torn(left, name.start, left.stop))
             and not (right and torn(right, right.start, name.stop))
         )
@@ -70,11 +112,33 @@ def whole(name: Name, sentence: Sentence) -> bool:
     ] in tuple("&/-–+$")
     if sentence.lang == "en" and any(coupled(words, place) for place in (before, after)):
         return False
+    if sentence.lang == "en" and (capital(left) or capital(right) or opening(name)):
+        return False
     return not glued and not (
         sentence.lang == "en"
         and right is not None
         and (right.tag in ("NOUN", "X", "ADJ", "NUM") or right.lemma == "of")
     )
+
+
+def acted(sentence: Sentence, start: int, stop: int) -> bool:
+    """Tell whether a verb and no mark stands between two places: one name did something to the other."""
+    tags = [word.tag for word in sentence.words if start <= word.start < stop]
+    return "PUNCT" not in tags and ("VERB" in tags or tags == ["ADP"])
+
+
+def opening(name: Name) -> bool:
+    """Tell whether a name may be a plain plural with the capital letter of the sentence."""
+    return (
+        name.start == 0 and len(name.words) == 1 and name.kind == "other" and name.words[0].text.endswith("s")
+    )
+
+
+def capital(word: Word | None) -> bool:
+    """Tell whether a word beside a name has a capital too and may belong to it."""
+    if word is None or not word.start or word.lemma in load("en")["closed"]["NOUN"].split():
+        return False
+    return word.text[:1].isupper()
 
 
 def coupled(words: tuple[Word, ...], place: int) -> bool:

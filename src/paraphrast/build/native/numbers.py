@@ -13,26 +13,54 @@ NUMBER = re.compile(
 )
 
 # What joins two numbers that only mean something in their order, or in any order alike.
-RANGE = re.compile(r"\s*(?:[-–—x×:,、]|и|до|по|and|to|和|至|到)\s*(?:年至|年到)?\s*|\s*年?\s*[至到-]\s*")
+RANGE = re.compile(r"\s*(?:[-–—x×:,、]|и|до|по|and|to|from|和|至|到)\s*(?:年至|年到)?\s*|\s*年?\s*[至到-]\s*")
+
+
+DAY = re.compile(r"\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? $")
+# A number that something rose or fell to, or from: exchanged they would say the opposite of the verb.
+WAY = re.compile(r"\b(?:from|to|until|since|с|со|до|от)\b|从|到|至")
+# "down to 4.4 percent from 4.5": another number could turn the way round.
+MOVED = re.compile(r"\bto \S*\d.*\bfrom\b|\bfrom \S*\d.*\bto\b", re.DOTALL)
+LIKE = 5.0  # how many times the other one number may be: a point of an index is not the index
 
 
 def number_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Exchange two numbers of one sort, and change each one a little."""
-    found = list(NUMBER.finditer(sentence.text))[:6]
+    found = [match for match in NUMBER.finditer(sentence.text) if not named(sentence, match.start())][:6]
     for first, second in combinations(found, 2):
-        if exchangeable(first[0], second[0]) and not RANGE.fullmatch(
-            sentence.text[first.end() : second.start()]
+        dated = [is_day(sentence.text[: match.start()]) for match in (first, second)]
+        if (
+            dated[0] == dated[1]
+            and exchangeable(first[0], second[0])
+            and not RANGE.fullmatch(sentence.text[first.end() : second.start()])
         ):
             edits = [Edit(*first.span(), second[0]), Edit(*second.span(), first[0])]
             yield Change(edited(sentence.text, edits), "number-swap", False)
-    for match in found:
+    for match in [] if MOVED.search(sentence.text) else found:
         edit = Edit(*match.span(), other(match[0], rng))
         yield Change(edited(sentence.text, [edit]), "number-change", False)
 
 
+def named(sentence: Sentence, start: int) -> bool:
+    """Tell whether a number is a part of a name: the "Nasdaq 100", but no day of a month."""
+    before = [word for word in sentence.words if word.stop <= start][-1:]
+    if re.match(r"\d[\d.,]*[\s-]*(?:stock )?(?:<|index\b)", sentence.text[start:], re.IGNORECASE):
+        return True
+    return bool(before) and before[0].tag == "PROPN" and before[0].kind in ("organisation", "other", "thing")
+
+
+def is_day(before: str) -> bool:
+    """Tell whether a month stands before a number."""
+    return DAY.search(before) is not None
+
+
 def exchangeable(one: str, other: str) -> bool:
     """Tell whether two numbers differ and can stand in each other's place."""
-    return one != other and sort(one) == sort(other) and class_of(one) == class_of(other)
+    if one == other or sort(one) != sort(other) or class_of(one) != class_of(other):
+        return False
+    values = [float(number.replace(",", "") if number.count(",") and "." in number else
+                    number.replace(",", ".")) for number in (one, other)]  # fmt: skip
+    return max(values) <= LIKE * max(min(values), 1e-9)
 
 
 def sort(number: str) -> str:
@@ -62,7 +90,8 @@ def other(number: str, rng: Generator) -> str:
     """Make another number of the same length and form."""
     if not number.isdigit():
         digits = list(number)
-        place = next(index for index, digit in enumerate(digits) if digit.isdigit())
+        # the second digit: the number changes, but stays of its size
+        place = [index for index, digit in enumerate(digits) if digit.isdigit()][1]
         digits[place] = str(int(digits[place]) % 9 + 1)
         return "".join(digits)
     value, spread = int(number), (12 if sort(number) == "year" else max(3, 10 ** (len(number) - 1)))

@@ -33,8 +33,10 @@ def sides(sentence: Sentence, name: str) -> Iterator[str]:
 
 def nominal(sentence: Sentence, start: int, stop: int) -> bool:
     """Tell whether nothing among some characters is of a class that names nothing."""
-    inside = [word.tag for word in sentence.words if start <= word.start and word.stop <= stop]
-    return not any(tag in NAMELESS[sentence.lang] for tag in inside)
+    touched = [word for word in sentence.words if word.start < stop and start < word.stop]
+    inside = [word.tag for word in touched if start <= word.start and word.stop <= stop]
+    torn = any(word.tag == "VERB" for word in touched) and sentence.lang == "zh"
+    return not torn and not any(tag in NAMELESS[sentence.lang] for tag in inside)
 
 
 def symmetric(sentence: Sentence) -> bool:

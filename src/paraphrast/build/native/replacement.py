@@ -7,6 +7,7 @@ from numpy.random import Generator
 
 from paraphrast.build.native.grammar import form_of
 from paraphrast.build.native.lists import contrasts, same
+from paraphrast.build.native.places import free
 from paraphrast.build.native.russian import entry
 from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, edited, like
 from paraphrast.text import Lang, synonyms
@@ -18,6 +19,8 @@ def contrast_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     for index, word in enumerate(sentence.words):
         others = table.get((word.tag, word.lemma), ())
         if not others or part_of_name(sentence, index) or paired(sentence, word, others):
+            continue
+        if not free(sentence, index) or (word.text == "已经" and "了" in sentence.text[word.stop :]):
             continue
         after = sentence.words[index + 1].tag if index + 1 < len(sentence.words) else ""
         if word.tag == "ADP" and after == "NUM":  # "up to five" has no opposite

@@ -34,7 +34,6 @@ def same_form(sentence: Sentence, left: int, right: int) -> bool:
         return bool(first.readings[0].tag.grammemes == second.readings[0].tag.grammemes and reflexive)
     before = [sentence.words[place - 1].lemma if place else "" for place in (left, right)]
     return before[0] == before[1] and before[0] in (
-        "to",
         "去",
         "想",
         "要",
