@@ -1,5 +1,6 @@
 """The weights in the box: one tokenizer, one 4-bit word table shared by all, int8 graphs kept compressed."""
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,16 @@ def vectors(ids: NDArray[np.int64]) -> Vectors:
     return dequantise(words()[ids.ravel()], WIDTH).reshape(*ids.shape, WIDTH)
 
 
+def threads() -> int:
+    """Give the number of threads to use: OMP_NUM_THREADS, or the cores that this process may run on."""
+    wanted = os.environ.get("OMP_NUM_THREADS", "")
+    if wanted.isdigit() and int(wanted):
+        return int(wanted)
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 @cache
 def session(name: str) -> Any:
     """Load a graph of the box into onnxruntime."""
@@ -59,4 +70,7 @@ def session(name: str) -> Any:
     settings = onnxruntime.SessionOptions()
     settings.enable_cpu_mem_arena = False  # the arena keeps the largest batch ever seen, for every length
     settings.log_severity_level = 3
+    settings.intra_op_num_threads = threads()
+    # a thread that waits must not burn a core that another process could use
+    settings.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(graph, settings, providers=["CPUExecutionProvider"])
