@@ -3,7 +3,7 @@
     python benchmarks/identify.py parade --models bow,decatt,esim --set size=small
     python benchmarks/identify.py rupaws --vectors navec:navec_news_v1_1B_250K_300d_100q.tar
     python benchmarks/identify.py typing
-    python benchmarks/identify.py probe --model bundled
+    python benchmarks/identify.py probe --probe bundled,models/esim
     python benchmarks/identify.py speed
 
 Corpora are read from PARAPHRAST_DATA. Trained models stay in --to and are not trained again. PARADE's table
@@ -15,27 +15,26 @@ import csv
 import sys
 import time
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
+from identify_data import corpus, russian
 
 from paraphrast import identify
-from paraphrast.corpora.loading import load
-from paraphrast.data import Pair, Scorer, read, sample
+from paraphrast.data import Pair, Scorer, read
 from paraphrast.identify import evaluation, probe
+from paraphrast.identify.batches import ordered
 from paraphrast.identify.evaluation import markdown
-from paraphrast.identify.saved import Saved
-from paraphrast.identify.settings import settings
-from paraphrast.identify.splits import split
-from paraphrast.identify.training import Data, Step, train
+from paraphrast.identify.export import export, quantise
+from paraphrast.identify.networks import build
+from paraphrast.identify.saved import Saved, session
+from paraphrast.identify.settings import Settings, settings
+from paraphrast.identify.training import Data, Loop, Step, train
 
 ROOT = Path(__file__).parents[1]
-
-
-def corpus(name: str, part: str) -> list[Pair]:
-    """Read one split of a corpus of pairs."""
-    return [pair for pair in load(name, part) if isinstance(pair, Pair)]
 
 
 def trained(name: str, data: Data, arguments: argparse.Namespace, **changes: Any) -> Scorer:
@@ -93,117 +92,106 @@ def settings_names() -> Iterable[str]:
 
 def rupaws(arguments: argparse.Namespace) -> None:
     """Train on ParaPhraser alone and with adversarial pairs, and test on both kinds (RuPAWS, Table 4)."""
-    pairs = [
-        Pair(p.a, p.b, label=p.label, lang="ru", group=str(p.meta["first"]))
-        for p in corpus("paraphraser", "train")
-    ]
-    plain = split(pairs, dev=0.1, test=0.15)
-    hard = corpus("rupaws-sample", "train")
-    order = np.random.default_rng(0).permutation(len(hard))
-    test, seen = [hard[at] for at in order[:326]], [hard[at] for at in order[326:]]
-    mixed = {"paraphraser": plain.train, "adversarial": seen + adversaries(plain.train, arguments.seed)}
-    tests = {"ParaPhraser, held out": plain.test, "RuPAWS sample, held out": test}
-    models: dict[str, Scorer] = {}
-    for name in arguments.models.split(","):
-        models[f"{name}, PP"] = trained(
-            name, Data({"paraphraser": plain.train}, plain.dev), arguments, **changes(arguments)
-        )
-        models[f"{name}, PP+adversarial"] = trained(
-            name, Data(mixed, plain.dev + seen[:100]), arguments, **changes(arguments)
-        )
+    sets = russian()
+    plain, hard = sets["plain-train"], sets["hard-train"]
+    both = sets["plain-dev"] + 4 * sets["hard-dev"]
+    given = {
+        "PP": Data({"paraphraser": plain}, sets["plain-dev"]),
+        "PP+adversarial": Data({"paraphraser": plain, "adversarial": hard}, both),
+    }
+    tests = {"ParaPhraser, held out": sets["plain-test"], "RuPAWS sample, held out": sets["hard-test"]}
+    models: dict[str, Scorer] = {
+        f"{name}, {kind}": trained(name, data, arguments, **changes(arguments))
+        for name in arguments.models.split(",")
+        for kind, data in given.items()
+    }
     if arguments.bundled:
         models["bundled"] = identify.scorer("bundled")
     print(evaluation.text(evaluation.table(models, tests)), flush=True)
 
 
-def adversaries(pairs: list[Pair], seed: int, *, most: int = 1500) -> list[Pair]:
-    """Make non-paraphrases by swapping names and roles, and add as many paraphrases by word order."""
-    random = np.random.default_rng(seed)
-    made = []
-    for pair in pairs:
-        for change in (probe.swapped, probe.reversed_roles):
-            changed = change(pair.a, "ru", random)
-            if changed is not None:
-                made.append(Pair(pair.a, changed, label=0.0, lang="ru"))
-                break
-    kept = [made[at] for at in random.permutation(len(made))[:most]]
-    moved = corpus("koziev-paraphrase", "all")
-    return kept + [moved[at] for at in random.permutation(len(moved))[: len(kept)]]
-
-
 def typing(arguments: argparse.Namespace) -> None:
-    """Print how often the typing of errors agrees with the hand-labelled set."""
+    """Print how often the typing of errors agrees with the hand-labelled sets."""
+    for name in ("types.tsv", "types.second.tsv"):
+        with (ROOT / "tests" / "identify" / "data" / name).open(encoding="utf-8", newline="") as lines:
+            rows = list(csv.DictReader(lines, delimiter="\t"))
+        right: dict[tuple[str, str], list[bool]] = {}
+        for row in rows:
+            label = "paraphrase" if row["label"] == "1" else "non-paraphrase"
+            for key in ((label, row["type"]), ("all", row["lang"]), ("all", "pairs")):
+                right.setdefault(key, []).append(typed(row) == row["type"])
+        body = [[*key, str(len(hits)), f"{np.mean(hits):.3f}"] for key, hits in sorted(right.items())]
+        print(f"{name}\n\n{markdown(['label', 'type', 'pairs', 'agree'], body)}\n", flush=True)
+
+
+def typed(row: dict[str, str]) -> str:
+    """Give the type that the rules find for a row."""
     from paraphrast.identify.differences import Difference
     from paraphrast.identify.kinds import type_of
 
-    path = ROOT / "tests" / "identify" / "data" / "types.tsv"
-    with path.open(encoding="utf-8", newline="") as lines:
-        rows = list(csv.DictReader(lines, delimiter="\t"))
-    right: dict[tuple[str, str], list[bool]] = {}
-    for row in rows:
-        found = type_of(Difference(Pair(row["a"], row["b"], label=float(row["label"]), lang=row["lang"])))  # type: ignore[arg-type]
-        label = "paraphrase" if row["label"] == "1" else "non-paraphrase"
-        for key in ((label, row["type"]), ("all", row["lang"]), ("all", "pairs")):
-            right.setdefault(key, []).append(found == row["type"])
-    body = [[*key, str(len(hits)), f"{np.mean(hits):.3f}"] for key, hits in sorted(right.items())]
-    print(markdown(["label", "type", "pairs", "agree"], body), flush=True)
+    return type_of(Difference(Pair(row["a"], row["b"], label=float(row["label"]), lang=row["lang"])))  # type: ignore[arg-type]
 
 
 def probing(arguments: argparse.Namespace) -> None:
-    """Print the sensitivity page of each model on the samples that ship."""
-    for name in arguments.models.split(","):
-        print(
-            probe.text(probe.probe(identify.scorer(name), list(read(sample("pairs.jsonl")))), model=name),
-            flush=True,
-        )
+    """Print the sensitivity page of each model, on paraphrases of three languages."""
+    pairs: list[Pair] = []
+    for name, part in (("paraphraser", "train"), ("mrpc", "train"), ("lcqmc", "dev")):
+        pairs += [pair for pair in corpus(name, part) if (pair.label or 0) >= 0.5][-200:]
+    for name in arguments.probe.split(","):
+        print(probe.text(probe.probe(identify.scorer(name), pairs), model=name), flush=True)
 
 
 def speed(arguments: argparse.Namespace) -> None:
-    """Time ESIM on PARADE: its training, and prediction by torch and by ONNX in one run."""
+    """Time prediction by torch and by both ONNX graphs in one run on one core; weights are random."""
     import torch
 
-    torch.set_num_threads(arguments.threads)
-    dev = corpus("parade", "dev")
-    data = Data({"parade": corpus("parade", "train")}, dev, "parade:dev")
-    score: Any = trained("esim", data, arguments, **changes(arguments))
-    print(f"training ESIM took {score.card.seconds:.0f} s ({score.card.settings.size})")
-    ratios = [one_run(score, dev) for _ in range(3)]
-    rows = [[f"{t:.0f}", f"{o:.0f}", f"{o / t:.2f}"] for t, o in ratios]
-    print(markdown(["torch pairs/s", "ONNX pairs/s", "ratio"], rows), flush=True)
+    torch.set_num_threads(1)
+    dev = corpus("parade", "dev")[:384]
+    rows = [
+        [name, size, *one_run(settings(name, size=size, vectors=arguments.vectors), dev)]
+        for name, sizes in SIZES.items()
+        for size in sizes
+        if name in arguments.models.split(",")
+    ]
+    print(markdown(["model", "size", "torch pairs/s", "ONNX, exact", "ONNX, 8 bits"], rows), flush=True)
 
 
-def one_run(score: Any, pairs: list[Pair]) -> tuple[float, float]:
-    """Give pairs per second of torch and of ONNX; words are looked up before the clock starts."""
-    from safetensors.torch import load_file
+def one_run(chosen: Settings, pairs: list[Pair]) -> list[str]:
+    """Give torch's pairs per second and how many times that the graphs do, the best of six turns each."""
+    import torch
 
-    from paraphrast.identify.batches import ordered
-    from paraphrast.identify.networks import network_of
-    from paraphrast.identify.training import Loop
-
-    rows = score.reader.rows(pairs)
-    module = network_of(score.card.settings, score.reader)
-    module.load_state_dict(load_file(score.folder / "weights.safetensors"))
-    loop = Loop(score.card.settings, module_network(module, score.reader))
-    loop.predict(rows[:64])
-    start = time.perf_counter()
-    loop.predict(rows)
-    torch_time = time.perf_counter() - start
-    run = score.session
-    batches = ordered(rows, batch=2 * score.card.settings.batch)
-    run.run(None, score.reader.arrays(rows[:64]))
-    start = time.perf_counter()
-    for batch in batches:
-        run.run(None, score.reader.arrays([rows[at] for at in batch]))
-    return len(rows) / torch_time, len(rows) / (time.perf_counter() - start)
+    torch.manual_seed(0)
+    network = build(chosen, pairs)
+    rows = network.reader.rows(pairs)
+    loop = Loop(chosen, network)
+    with TemporaryDirectory() as folder:
+        exact, fast = Path(folder, "exact.onnx"), Path(folder, "fast.onnx")
+        export(network.module, network.reader.arrays(network.sample), exact)
+        quantise(exact, fast)
+        graphs = [session(path, 1) for path in (exact, fast)]
+    ways = [lambda: loop.predict(rows), *(partial(through, graph, network.reader, rows) for graph in graphs)]
+    best = [float("inf")] * len(ways)
+    for _ in range(6):
+        for place, way in enumerate(ways):
+            start = time.process_time()
+            way()
+            best[place] = min(best[place], time.process_time() - start)
+    return [f"{len(rows) / best[0]:.0f}", *(f"{best[0] / each:.2f}x" for each in best[1:])]
 
 
-def module_network(module: Any, reader: Any) -> Any:
-    """Join a module and a reader for the loop."""
-    from paraphrast.identify.networks import Network
+def through(graph: Any, reader: Any, rows: Any) -> None:
+    """Score rows with a graph, in the batches that torch gets."""
+    for batch in ordered(rows, batch=64):
+        graph.run(None, reader.arrays([rows[at] for at in batch]))
 
-    return Network(module, reader, "", [])
 
-
+SIZES = {
+    "bilstm": ["paper"],
+    "decatt": ["small", "paper"],
+    "esim": ["small", "paper"],
+    "pwim": ["small", "paper"],
+    "sse": ["small", "medium"],
+}
 TABLES = {"parade": parade, "rupaws": rupaws, "typing": typing, "probe": probing, "speed": speed}
 
 
@@ -214,6 +202,7 @@ def main() -> None:
     )
     parser.add_argument("tables", nargs="+", choices=[*TABLES, "all"])
     parser.add_argument("--models", default="bow,bilstm,decatt,esim,pwim,sse")
+    parser.add_argument("--probe", default="bundled", help="What to probe: names or directories.")
     parser.add_argument("--vectors", default="bundled")
     parser.add_argument("--to", type=Path, default=Path("models"))
     parser.add_argument("--gold", default="")

@@ -22,6 +22,7 @@ KINDS: dict[str, Kind] = {
     "X": "noun",
 }
 NAMED = {"person", "place", "organisation"}
+BRIEFLY = {"一下", "一会儿"}  # what Chinese says after a verb instead of saying the verb twice
 
 
 class Word(NamedTuple):
@@ -105,7 +106,7 @@ def read(text: str, lang: Lang) -> list[Word]:
         surface = text[tag.start : tag.stop]
         if not is_word(surface) and not surface[:1].isdigit():
             continue
-        kind = KINDS.get(tag.text, "function")
+        kind = KINDS.get(tag.text, "function") if surface not in BRIEFLY else "function"
         if any(char.isdigit() for char in surface):
             kind = "number"
         elif any(start <= tag.start < stop for start, stop in named):

@@ -4,7 +4,8 @@ A non-paraphrase is explained by the kind of word whose masking makes the two te
 by what there is most of: words moved, replaced, derived, added. Paraphrase types are Vila et al.'s (2014).
 
 On 165 pairs typed by hand before these rules were written (tests/identify/data/types.tsv) the first version
-was right on 87% (ru 93, en 96, zh 73), this one, which has seen its mistakes, on 93% (ru 95, en 96, zh 87).
+was right on 87% (ru 93, en 96, zh 73), this one, which has seen its mistakes, on 93% (ru 95, en 96, zh 89).
+On 66 more, typed later (types.second.tsv), it was right on 95% before it saw them (ru 100, en 100, zh 86).
 """
 
 import re
@@ -26,6 +27,7 @@ SWAPS: dict[Kind, str] = {
     "verb": "verb swap",
 }
 PASSIVE = frozenset("被")
+COLOURS = frozenset("红橙黄绿青蓝紫黑白灰棕粉")
 EXPLAINED = 0.6  # the share of the difference that masking one kind of word must take away
 LATIN = str.maketrans(
     dict(zip("абвгдеёзийклмнопрстуфхыэ", "abvgdeeziiklmnoprstufhye", strict=True))
@@ -55,12 +57,13 @@ def negative(difference: Difference) -> str:
 
 
 def exchanged_adjectives(difference: Difference) -> bool:
-    """Say whether adjectives inside words changed places: Chinese writes "old tower" as one word."""
+    """Say whether adjectives changed places: Chinese writes "old tower" as one word, taggers miss more."""
     a, b = difference.pair.a, difference.pair.b
     if difference.lang != "zh" or len(a) != len(b) or Counter(a) != Counter(b):
         return False
-    moved = {one for one, other in zip(a, b, strict=True) if one != other}
-    return all(token.text == "ADJ" for char in moved for token in tags(char, "zh"))
+    same = "".join(one if one == other else "\0" for one, other in zip(a, b, strict=True))
+    moved = [a[run.start() : run.end()] for run in re.finditer("\0+", same)]
+    return all(part in COLOURS or all(tag.text == "ADJ" for tag in tags(part, "zh")) for part in moved)
 
 
 def replaced(difference: Difference) -> bool:

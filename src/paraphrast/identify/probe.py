@@ -147,7 +147,10 @@ def numbers(found: Sensitivity) -> tuple[float, float, float, float]:
 def text(found: Sequence[Sensitivity], *, model: str) -> str:
     """Lay the sensitivities out on one page."""
     head = ["change", "pairs", "accuracy before", "accuracy after", "fall", "still yes"]
-    rows = [[each.change, str(each.pairs), *(f"{value:.3f}" for value in numbers(each))] for each in found]
+    rows = [
+        [each.change, str(each.pairs), *("-" if np.isnan(n) else f"{n:.3f}" for n in numbers(each))]
+        for each in found
+    ]
     words = (
         "Before: paraphrases as they are, where yes is right. After: one text was changed so that it no "
         "longer says the same, and no is right. Still yes: the share of those accepted before that still are."
