@@ -50,7 +50,10 @@ def plan() -> list[Run]:
         Run("sse paper", "sse", *parade, changes={"size": "paper", "epochs": 5, "rate": 1e-4}),
     ]
     for model, rate in (("esim", 4e-4), ("pwim", 5e-4), ("sse", 2e-4), ("decatt", 5e-4)):
-        runs += [Run(f"{model} at {r:g}", model, *parade, changes={"rate": r}) for r in (rate, 2 * rate)]
+        runs += [
+            Run(f"{model} at {r:g}", model, *parade, changes={"rate": r, "epochs": 12})
+            for r in (rate, 2 * rate)
+        ]
     more = [seeded(run, seed) for seed in (1, 2) for run in runs if not run.name.startswith("sse paper")]
     slow = {"epochs": 20}
     return [

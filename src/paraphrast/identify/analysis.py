@@ -1,25 +1,35 @@
 """Where a model goes wrong: accuracy and frequency by type of change, overlap, length, names, phenomena."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from msgspec import Struct
 
 from paraphrast.data import Pair
 from paraphrast.errors import DataError
-from paraphrast.identify.differences import Difference, jaccard, overlap
+from paraphrast.identify.differences import Difference, Word, jaccard, overlap
 from paraphrast.identify.evaluation import markdown
 from paraphrast.identify.kinds import NEGATIVE, POSITIVE, spellings, type_of
 from paraphrast.identify.phenomena import phenomena
 from paraphrast.stats import intervals
 
 PHENOMENA = ("terminology", "acronyms", "numbers", "inference", "examples")
-LENGTHS = ((0, 5), (6, 10), (11, 20), (21, 40), (41, 10_000))
+LENGTHS = {
+    "up to 5 words": (0, 5),
+    "6-10": (6, 10),
+    "11-20": (11, 20),
+    "21-40": (21, 40),
+    "more": (41, 10**9),
+}
+OVERLAPS = {f"{low}-{low + 10}%": (low, low + 9 + low // 90) for low in range(0, 100, 10)}
+
+
+Spans: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 
 
 class Case(Struct, frozen=True):
-    """One pair, what the model said, and what kind of pair it is; spans mark the differing words."""
+    """One pair, what the model said, what kind of pair it is; where words are that differ, or moved."""
 
     pair: Pair
     score: float
@@ -30,7 +40,8 @@ class Case(Struct, frozen=True):
     words: int
     spellings: tuple[tuple[str, str], ...]
     phenomena: tuple[str, ...]
-    spans: tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
+    spans: Spans
+    moved: Spans
 
     @property
     def positive(self) -> bool:
@@ -39,7 +50,10 @@ class Case(Struct, frozen=True):
 
 
 class Share(NamedTuple):
-    """A part of the pairs: how many, what share of its label, how often right, and between what bounds."""
+    """A part of the pairs: how many, what share of its label, how often right, and between what bounds.
+
+    Where all pairs are errors, accuracy says nothing and is NaN.
+    """
 
     name: str
     pairs: int
@@ -54,7 +68,7 @@ def case(pair: Pair, score: float, *, threshold: float = 0.5) -> Case:
         raise DataError("a pair has no label; the errors of a model show only where the truth is known")
     difference = Difference(pair)
     alike = jaccard(pair, difference.lang)
-    one, other = (tuple((word.start, word.stop) for word in side) for side in difference.only)
+    spans, away = places(difference.only), places(difference.unmatched)
     return Case(
         pair=pair,
         score=score,
@@ -65,8 +79,20 @@ def case(pair: Pair, score: float, *, threshold: float = 0.5) -> Case:
         words=max(len(difference.a), len(difference.b)),
         spellings=tuple(spellings(difference)),
         phenomena=tuple(phenomena(difference, alike)),
-        spans=(one, other),
+        spans=spans,
+        moved=(others(away[0], spans[0]), others(away[1], spans[1])),
     )
+
+
+def places(words: tuple[Sequence[Word], Sequence[Word]]) -> Spans:
+    """Give where words of both sides stand."""
+    one, other = (tuple((word.start, word.stop) for word in side) for side in words)
+    return one, other
+
+
+def others(spans: Sequence[tuple[int, int]], known: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Give the spans that are not among the known."""
+    return tuple(span for span in spans if span not in known)
 
 
 class Analysis(NamedTuple):
@@ -96,12 +122,14 @@ def analyse(cases: Sequence[Case], *, worst: int = 50) -> Analysis:
         total=share("all", cases, len(cases)),
         negative=[share(name, [c for c in no if c.kind == name], len(no)) for name in NEGATIVE],
         positive=[share(name, [c for c in yes if c.kind == name], len(yes)) for name in POSITIVE],
-        lengths=parts(cases, LENGTHS, lambda c: c.words, "{}-{} words"),
-        overlaps=parts(cases, [(at, at + 9) for at in range(0, 100, 10)], percent, "{}-{}%"),
+        lengths=parts(cases, LENGTHS, lambda c: c.words),
+        overlaps=parts(cases, OVERLAPS, lambda c: int(c.overlap * 100)),
         phenomena=signs(cases),
-        error_phenomena=signs(wrong),
+        error_phenomena=[unjudged(part) for part in signs(wrong)],
         spellings=share("names spelt differently", [c for c in yes if c.spellings], len(yes)),
-        missed_spellings=share("of missed paraphrases", [c for c in missed if c.spellings], len(missed)),
+        missed_spellings=unjudged(
+            share("of missed paraphrases", [c for c in missed if c.spellings], len(missed))
+        ),
         histograms=histograms(yes, no),
         worst=sorted(wrong, key=lambda c: (-abs(c.score - (c.pair.label or 0)), c.pair.id))[:worst],
     )
@@ -122,22 +150,18 @@ def share(name: str, found: Sequence[Case], of: int) -> Share:
     )
 
 
-def percent(case: Case) -> int:
-    """Give the n-gram overlap in whole per cent, 100 counting as 99."""
-    return min(99, int(case.overlap * 100))
+def unjudged(part: Share) -> Share:
+    """Leave the accuracy out."""
+    return share(part.name, [], 0)._replace(pairs=part.pairs, share=part.share)
 
 
 def parts(
-    cases: Sequence[Case], bounds: Iterable[tuple[int, int]], value: Callable[[Case], int], name: str
+    cases: Sequence[Case], bounds: Mapping[str, tuple[int, int]], value: Callable[[Case], int]
 ) -> list[Share]:
     """Cut the pairs by a number and count each part."""
     return [
-        share(
-            name.format(low, high if high < 10_000 else ""),
-            [c for c in cases if low <= value(c) <= high],
-            len(cases),
-        )
-        for low, high in bounds
+        share(name, [c for c in cases if low <= value(c) <= high], len(cases))
+        for name, (low, high) in bounds.items()
     ]
 
 
@@ -172,8 +196,8 @@ def tables(found: Analysis) -> dict[str, list[Share]]:
 
 def row(part: Share) -> list[str]:
     """Lay one part out as cells."""
-    if not part.pairs:
-        return [part.name, "0", "0%", "-", "-"]
+    if np.isnan(part.accuracy):
+        return [part.name, str(part.pairs), f"{part.share:.0%}", "-", "-"]
     return [part.name, str(part.pairs), f"{part.share:.0%}", f"{part.accuracy:.3f}", str(part.interval)]
 
 

@@ -71,6 +71,18 @@ class Difference:
         return min(len(one), len(other)) - common(one, other)
 
     @cached_property
+    def unmatched(self) -> tuple[list[Word], list[Word]]:
+        """Give the content words of both sides that are not where the other side has them, or not there."""
+        a, b = self.content
+        same = SequenceMatcher(None, list(keys(a)), list(keys(b)), autojunk=False).get_matching_blocks()
+        here = {at for block in same for at in range(block.a, block.a + block.size)}
+        there = {at for block in same for at in range(block.b, block.b + block.size)}
+        return (
+            [word for at, word in enumerate(a) if at not in here],
+            [word for at, word in enumerate(b) if at not in there],
+        )
+
+    @cached_property
     def inflected(self) -> int:
         """Count the shared lemmas that appear in other forms."""
         forms: list[dict[str, set[str]]] = [{}, {}]

@@ -1,6 +1,7 @@
 """One page of a model's errors that opens offline: tables, bars, mistakes with differing words marked."""
 
 from functools import cache
+from math import isnan
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -37,7 +38,7 @@ def template(name: str) -> Any:
 
 def bar(part: Share) -> tuple[float, float]:
     """Give the share and the accuracy of a part in per cent, for two bars."""
-    return round(100 * part.share, 1), round(100 * part.accuracy, 1) if part.pairs else 0.0
+    return round(100 * part.share, 1), 0.0 if isnan(part.accuracy) else round(100 * part.accuracy, 1)
 
 
 def scaled(counts: list[int]) -> list[tuple[int, float]]:
@@ -51,10 +52,11 @@ def scaled(counts: list[int]) -> list[tuple[int, float]]:
 
 
 def marked(case: Case, side: int) -> Markup:
-    """Give one text of a case, escaped, with the words that the other side lacks marked."""
+    """Give one text of a case, escaped: words that the other side lacks marked, moved ones underlined."""
     text = (case.pair.a, case.pair.b)[side]
+    tags = dict.fromkeys(case.moved[side], "u") | dict.fromkeys(case.spans[side], "mark")
     parts, at = [], 0
-    for start, stop in sorted(case.spans[side]):
-        parts += [escape(text[at:start]), Markup("<mark>{}</mark>").format(text[start:stop])]
+    for (start, stop), tag in sorted(tags.items()):
+        parts += [escape(text[at:start]), Markup("<{0}>{1}</{0}>").format(Markup(tag), text[start:stop])]
         at = stop
     return Markup("").join([*parts, escape(text[at:])])
