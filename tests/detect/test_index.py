@@ -190,7 +190,7 @@ def test_winnowing_keeps_a_fingerprint_of_every_long_shared_run() -> None:
     for _ in range(30):
         shared = list(draw.choice(vocabulary, 12))
         texts = [[*draw.choice(vocabulary, 30), *shared, *draw.choice(vocabulary, 30)] for _ in range(2)]
-        runs = [grams(table.hashes(table.numbers(text))) for text in texts]
+        runs = [grams(table.hashes(table.numbers(" ".join(text)))) for text in texts]
         chosen = [set(run[winnow(run)].tolist()) for run in runs]
         assert chosen[0] & chosen[1]
 

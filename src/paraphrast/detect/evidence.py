@@ -17,7 +17,7 @@ from paraphrast.data import Document, Match
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import lang_of
 from paraphrast.detect.terms import terms
-from paraphrast.text import Lang, forms, normal
+from paraphrast.text import Lang, normal
 
 Counts: TypeAlias = npt.NDArray[np.int64]
 BACKGROUND = 1_000  # so many more documents are taken to exist: words of a small index are not all common
@@ -62,5 +62,5 @@ def rarity(stem: str, index: Index) -> float:
 
 def _stems(text: str, lang: Lang) -> Counter[str]:
     table = terms(lang)
-    values = table.numbers(forms(normal(text, lang, typography=False).text, lang)).tolist()
+    values = table.numbers(normal(text, lang, typography=False).text).tolist()
     return Counter(table.stem(value) for value in values if not value & 1)

@@ -19,7 +19,6 @@ from paraphrast.detect.evidence import claims, evidence
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading, lang_of, read
 from paraphrast.detect.terms import grams, terms, winnow
-from paraphrast.text import forms
 
 CHUNK = 30  # words of a chunk
 TERMS = 14  # its rarest stems, which are asked for
@@ -167,10 +166,9 @@ def _by_words(reading: Reading, index: Index) -> dict[int, float]:
     votes: dict[int, float] = defaultdict(float)
     if index.words is None:
         return votes
-    table, text = terms(reading.lang), reading.normal.text
+    table = terms(reading.lang)
     for begin, end in chunks(reading):
-        piece = text[int(reading.start[begin]) : int(reading.stop[end - 1])]
-        values = table.numbers(forms(piece, reading.lang)).tolist()
+        values = reading.number[begin:end].tolist()
         stems = index.words.rarest((table.stem(value) for value in values if not value & 1), TERMS)
         hits = index.by_words(stems, limit=NAMED)
         if hits:

@@ -9,6 +9,7 @@ from paraphrast.text.tokens import Token
 # A longer line was never wrapped by hand, and a shorter one was not filled: a title, a list item.
 LONG_LINE, SHORT_LINE = 100, 50
 CONTINUES = (",", ";", "-", "–", "—", ":")
+BREAK, LINE = re.compile(r"[\n\r\u2028\u2029]\s*"), re.compile(r"\r\n|[\n\r\u2028]")
 
 # After these a number follows, and after those a name; simplemma knows the commonest of the rest.
 BEFORE_NUMBER = re.compile(
@@ -55,17 +56,23 @@ def sentences(text: str, lang: Lang) -> list[Token]:
 def blocks(text: str, *, wrapped: bool = True) -> Iterator[tuple[int, int]]:
     """Yield the stretches no sentence leaves: paragraphs, titles, list items; or every line."""
     start = 0
-    for match in re.finditer(r"[\n\r\u2028\u2029]\s*", text):
-        stop, after = match.start(), text[match.end() : match.end() + 1]
-        length = stop - max(text.rfind("\n", start, stop) + 1, start)
-        before = text[max(start, stop - 9) : stop].rstrip()[-1:]
-        blank = len(re.findall(r"\r\n|[\n\r\u2028]", match.group())) > 1 or "\u2029" in match.group()
-        opens = after.isupper() or not after.isalpha()
-        unfilled = length < SHORT_LINE and opens and before not in CONTINUES
-        if not wrapped or blank or length > LONG_LINE or unfilled:
-            yield start, stop
+    for match in BREAK.finditer(text):
+        if not wrapped or parted(text, start, match):
+            yield start, match.start()
             start = match.end()
     yield start, len(text)
+
+
+def parted(text: str, start: int, gap: re.Match[str]) -> bool:
+    """Tell whether the text since `start` ends at this break, or goes on in the next line."""
+    stop, after = gap.start(), text[gap.end() : gap.end() + 1]
+    length = stop - max(text.rfind("\n", start, stop) + 1, start)
+    if length > LONG_LINE or "\u2029" in gap[0]:
+        return True
+    if gap.end() - stop > 1 and len(LINE.findall(gap[0])) > 1:
+        return True
+    opens = after.isupper() or not after.isalpha()
+    return length < SHORT_LINE and opens and text[max(start, stop - 9) : stop].rstrip()[-1:] not in CONTINUES
 
 
 def russian(text: str) -> Iterator[tuple[int, int]]:

@@ -75,7 +75,8 @@ def _sifted(here: Reading, there: Reading, boxes: Boxes, how: tuple[Boxes, Rules
     """Drop passages that are too short or too unlike; score the others from 0 to 1."""
     meant, rules = how
     kept, scores = [], []
-    for box in boxes:
+    enough = np.minimum(here.weight(boxes[:, 0], boxes[:, 1]), there.weight(boxes[:, 2], boxes[:, 3]))
+    for box in boxes[enough >= rules.least]:
         one = shared(here, there, box)
         means = one.words >= rules.least and _part(meant, box)
         if means or one.passes(rules):

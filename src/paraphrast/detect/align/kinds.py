@@ -16,9 +16,8 @@ def kind(here: Reading, there: Reading, texts: tuple[str, str]) -> MatchKind:
     left, right = (letters(text) for text in texts)
     if left == right:
         return "verbatim"
-    return (
-        "near-copy" if Indel.normalized_similarity(left[:LONGEST], right[:LONGEST]) >= NEAR else "paraphrase"
-    )
+    near = Indel.normalized_similarity(left[:LONGEST], right[:LONGEST])
+    return "near-copy" if near >= NEAR else "paraphrase"
 
 
 def letters(text: str) -> str:

@@ -51,15 +51,14 @@ def context(found: Alike, rows: Ints, *, before: int = 2, aside: int = 3) -> Flo
     if not len(best):
         return best
     width = int(found.there.max()) + 1 + 2 * aside
-    every = found.here * width + found.there + aside
-    order = np.argsort(every)
-    known, cosine, key = every[order], found.cosine[order], every[rows]
-    for step in range(-before, before + 1):
-        if step == 0:
-            continue
+    known = found.here * width + found.there + aside  # in order, as the pairs are
+    key, last = known[rows], len(known) - 1
+    for step in (step for step in range(-before, before + 1) if step):
         fade = 1.0 if abs(step) == 1 else 0.8
-        for shift in range(-aside, aside + 1):
-            wanted = key + step * width + shift
-            place = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
-            best = np.maximum(best, np.where(known[place] == wanted, cosine[place] * fade, 0.0))
+        place = np.searchsorted(known, key + step * width - aside)
+        for _ in range(2 * aside + 1):
+            at = np.minimum(place, last)
+            near = np.abs(known[at] - key - step * width) <= aside
+            best = np.maximum(best, np.where(near, found.cosine[at] * fade, 0.0))
+            place = place + 1
     return best

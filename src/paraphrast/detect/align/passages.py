@@ -1,5 +1,6 @@
 """From seeds to passages: join what stands close together in both texts, and drop what says too little."""
 
+from collections import Counter
 from typing import NamedTuple
 
 import numpy as np
@@ -7,8 +8,11 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from paraphrast.detect.align.runs import Boxes
+from paraphrast.detect.cover import spread
 from paraphrast.detect.reading import Reading
 from paraphrast.detect.terms import Hashes, Ints
+
+PORTION = 4_000_000  # pairs of boxes compared at a time
 
 
 class Rules(Struct, frozen=True):
@@ -43,26 +47,35 @@ def joined(boxes: Boxes, gap: int) -> Boxes:
 
 
 def _groups(boxes: Boxes, gap: int) -> Ints:
-    """Number the groups of boxes that are near each other, by union and find over neighbours in order."""
-    parent = list(range(len(boxes)))
+    """Number the groups of boxes (in order of their beginning) that are near each other."""
+    count = len(boxes)
+    begin, end, first, last = boxes.T
+    # whoever is near stands between this box and the last that begins before its end
+    high = np.searchsorted(begin, end + gap, side="right")
+    parent = np.arange(count)
+    for some in _portions(high - np.arange(count)):
+        row, other = spread(some + 1, high[some])
+        row = some[row]
+        near = (last[other] + gap >= first[row]) & (last[row] + gap >= first[other])
+        _unite(parent, row[near], other[near])
+    return np.unique(parent, return_inverse=True)[1]
 
-    def root(node: int) -> int:
-        while parent[node] != node:
-            parent[node] = parent[parent[node]]
-            node = parent[node]
-        return node
 
-    rows = boxes.tolist()
-    reach = np.maximum.accumulate(boxes[:, 1]).tolist()
-    for place, (begin, _, first, last) in enumerate(rows):
-        back = place - 1
-        while back >= 0 and reach[back] + gap >= begin:
-            _, end, other_first, other_last = rows[back]
-            if end + gap >= begin and other_last + gap >= first and last + gap >= other_first:
-                parent[root(place)] = root(back)
-            back -= 1
-    roots = np.array([root(node) for node in range(len(rows))])
-    return np.unique(roots, return_inverse=True)[1]
+def _portions(sizes: Ints) -> list[Ints]:
+    """Cut rows into portions of bounded size, however many neighbours they have."""
+    return np.array_split(np.arange(len(sizes)), 1 + int(sizes.sum()) // PORTION)
+
+
+def _unite(parent: Ints, left: Ints, right: Ints) -> None:
+    """Give everything that is linked the same, least parent, following links until nothing changes."""
+    while True:
+        least = np.minimum(parent[left], parent[right])
+        if np.array_equal(parent[left], least) and np.array_equal(parent[right], least):
+            return
+        np.minimum.at(parent, parent[left], least)
+        np.minimum.at(parent, parent[right], least)
+        while not np.array_equal(parent, parent[parent]):
+            parent[:] = parent[parent]
 
 
 class Shared(NamedTuple):
@@ -90,22 +103,19 @@ def shared(here: Reading, there: Reading, box: Ints) -> Shared:
 
 def _share(reading: Reading, begin: int, end: int) -> float:
     """Say which part of its sentences a stretch of words is."""
-    head, tail = reading.sentence_of(np.array([begin, end - 1])).tolist()
+    head, tail = reading.sentence_of(begin), reading.sentence_of(end - 1)
     return (end - begin) / int(reading.first[tail + 1] - reading.first[head])
 
 
 def _overlap(left: Hashes, right: Hashes) -> int:
     """Count the words two bags have in common."""
-    one, ones = np.unique(left, return_counts=True)
-    two, twos = np.unique(right, return_counts=True)
-    _, i, j = np.intersect1d(one, two, assume_unique=True, return_indices=True)
-    return int(np.minimum(ones[i], twos[j]).sum())
+    return (Counter(left.tolist()) & Counter(right.tolist())).total()
 
 
 def whole_sentences(reading: Reading, begin: Ints, end: Ints, *, most: float = 0.5) -> tuple[Ints, Ints]:
     """Move ends that cut a sentence to its border, where the passage already has most of the sentence."""
-    head = reading.sentence_of(begin)
-    tail = reading.sentence_of(end - 1)
+    head = reading.sentences_of(begin)
+    tail = reading.sentences_of(end - 1)
     start, stop = reading.first[head], reading.first[head + 1]
     has = np.minimum(end, stop) - begin
     begin = np.where(has >= most * (stop - start), start, begin)

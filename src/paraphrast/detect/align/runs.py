@@ -7,9 +7,10 @@ import numpy.typing as npt
 
 from paraphrast.detect.cover import spread
 from paraphrast.detect.reading import Reading
-from paraphrast.detect.terms import Hashes, grams
+from paraphrast.detect.terms import Hashes, Ints, grams
 
 Boxes: TypeAlias = npt.NDArray[np.int64]  # one row per passage: words begin..end here, begin..end there
+BITS = 20  # sorting is what costs, so grams that no such table of bits knows are put aside first
 COMMON = 4  # a run that stands more often than this in either text is a set phrase
 
 
@@ -20,17 +21,32 @@ def runs(here: Reading, there: Reading, *, length: int = 4) -> Boxes:
 
 def longest(here: Hashes, there: Hashes, *, length: int) -> Boxes:
     """Join equal grams along diagonals into the longest runs."""
+    left, right = _perhaps(here, there), _perhaps(there, here)
+    i, j = _equal(here[left], there[right])
+    if not len(i):
+        return np.empty((0, 4), dtype=np.int64)
+    i, j = left[i], right[j]
+    along = np.lexsort((i, j - i))
+    i, j = i[along], j[along]
+    fresh = np.flatnonzero(np.concatenate([[True], (np.diff(i) != 1) | (np.diff(j) != 1)]))
+    last = np.concatenate([fresh[1:], [len(i)]]) - 1
+    return np.stack([i[fresh], i[last] + length, j[fresh], j[last] + length], axis=1)
+
+
+def _perhaps(some: Hashes, others: Hashes) -> Ints:
+    """List where stand grams that the other text may have: those whose low bits it has."""
+    seen = np.zeros(1 << BITS, dtype=np.bool_)
+    low = np.uint64((1 << BITS) - 1)
+    seen[others & low] = True
+    return np.flatnonzero(seen[some & low])
+
+
+def _equal(here: Hashes, there: Hashes) -> tuple[Ints, Ints]:
+    """List the places of equal grams, set phrases left out."""
     order = np.argsort(there, kind="stable")
     known = there[order]
     low, high = np.searchsorted(known, here), np.searchsorted(known, here, side="right")
     _, number, count = np.unique(here, return_inverse=True, return_counts=True)
     set_phrase = (high - low > COMMON) | (count[number] > COMMON)
     i, place = spread(low, np.where(set_phrase, low, high))
-    j = order[place]
-    if not len(i):
-        return np.empty((0, 4), dtype=np.int64)
-    along = np.lexsort((i, j - i))
-    i, j = i[along], j[along]
-    fresh = np.flatnonzero(np.concatenate([[True], (np.diff(i) != 1) | (np.diff(j) != 1)]))
-    last = np.concatenate([fresh[1:], [len(i)]]) - 1
-    return np.stack([i[fresh], i[last] + length, j[fresh], j[last] + length], axis=1)
+    return i, order[place]

@@ -41,12 +41,11 @@ def bags(here: Reading, there: Reading) -> Bags:
 
     sides, counts = [], []
     heavy = [np.flatnonzero(side.heavy) for side in (here, there)]
-    stems = np.concatenate([side.stem[words] for side, words in zip((here, there), heavy, strict=True)])
-    _, number = np.unique(stems, return_inverse=True)
+    number = _columns(here, there)[np.concatenate([heavy[0], heavy[1] + len(here.start)])]
     width = int(number.max(initial=-1)) + 1
     columns = np.split(number, [len(heavy[0])])
     for side, words, column in zip((here, there), heavy, columns, strict=True):
-        rows = side.sentence_of(words)
+        rows = side.sentences_of(words)
         matrix = sparse.csr_matrix(
             (np.ones(len(words)), (rows, column)), shape=(max(len(side.first) - 1, 0), width)
         )
@@ -60,33 +59,54 @@ def bags(here: Reading, there: Reading) -> Bags:
     return Bags(sides[0], sides[1], isf)
 
 
+def _columns(here: Reading, there: Reading) -> Ints:
+    """Number the stems of two texts from 0 on, without gaps."""
+    if here.lang != there.lang:  # then only the hashes of a stem are the same
+        return np.unique(np.concatenate([here.stem, there.stem]), return_inverse=True)[1]
+    number = np.concatenate([here.number, there.number]) >> 1
+    used = np.zeros(int(number.max(initial=-1)) + 1, dtype=np.int64)
+    used[number] = 1
+    return (np.cumsum(used) - 1)[number]
+
+
 def alike(pair: Bags, *, least: float = 0.1) -> Alike:
-    """List the pairs of sentences whose cosine is at least `least`."""
+    """List the pairs of sentences whose cosine is at least `least`, in order."""
     here, there = pair.here, pair.there
-    norm_here, norm_there = _norms(here), _norms(there)
-    product = (here @ there.T).tocoo()
-    i, j = product.row.astype(np.int64), product.col.astype(np.int64)
-    cosine = product.data / (norm_here[i] * norm_there[j])
-    some = cosine >= least
-    i, j, cosine = i[some], j[some], cosine[some]
-    shared = _shared(pair, i, j)
+    product = _scaled(here) @ _scaled(there).T
+    some = np.flatnonzero(product.data >= least)
+    i = np.searchsorted(product.indptr, some, side="right") - 1
+    j = product.indices[some].astype(np.int64)
+    order = np.argsort(i * there.shape[0] + j)
+    i, j, cosine, shared = i[order], j[order], product.data[some][order], _shared(pair)[some][order]
     return Alike(i, j, cosine, shared / _sums(here)[i], shared / _sums(there)[j], shared)
 
 
-def _shared(pair: Bags, i: Ints, j: Ints) -> npt.NDArray[np.float64]:
-    """Sum up the weights of the stems that both sentences of each pair have."""
-    if not len(i):
-        return np.empty(0)
-    once_here, once_there = (side.astype(bool).astype(np.float64) for side in (pair.here, pair.there))
-    weighted = once_here.copy()
-    weighted.data = pair.isf[weighted.indices]
-    both = (weighted @ once_there.T).tocsr()
-    return np.asarray(both[i, j], dtype=np.float64).ravel()
+def _scaled(side: Any) -> Any:
+    """Give every sentence the length 1."""
+    unit = side.copy()
+    unit.data = side.data / _norms(side)[_rows(side)]
+    return unit
+
+
+def _shared(pair: Bags) -> npt.NDArray[np.float64]:
+    """Sum up the weights of the stems that both sentences of each pair have.
+
+    The same cells are filled as in the product of the bags, in the same order.
+    """
+    here, there = pair.here.copy(), pair.there.copy()
+    here.data, there.data = pair.isf[here.indices], np.ones(len(there.data))
+    both: npt.NDArray[np.float64] = (here @ there.T).data
+    return both
 
 
 def _sums(side: Any) -> npt.NDArray[np.float64]:
-    return np.maximum(np.asarray(side.sum(axis=1), dtype=np.float64).ravel(), 1e-9)
+    return np.maximum(np.bincount(_rows(side), side.data, side.shape[0]), 1e-9)
 
 
 def _norms(side: Any) -> npt.NDArray[np.float64]:
-    return np.maximum(np.sqrt(np.asarray(side.multiply(side).sum(axis=1), dtype=np.float64).ravel()), 1e-9)
+    return np.maximum(np.sqrt(np.bincount(_rows(side), side.data**2, side.shape[0])), 1e-9)
+
+
+def _rows(side: Any) -> Ints:
+    """Say of which sentence each weight is."""
+    return np.repeat(np.arange(side.shape[0]), np.diff(side.indptr))

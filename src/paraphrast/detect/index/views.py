@@ -10,8 +10,8 @@ from paraphrast.data import Document
 from paraphrast.detect.index.manifest import View
 from paraphrast.detect.index.segment import Hashes, Vectors, content_hash, pack
 from paraphrast.detect.reading import lang_of
-from paraphrast.detect.terms import grams, terms, winnow
-from paraphrast.text import forms, sentences
+from paraphrast.detect.terms import Ints, Terms, terms, winnowed
+from paraphrast.text import Lang, sentences
 
 Encoder: TypeAlias = Callable[[Sequence[str]], npt.NDArray[np.float32]]
 
@@ -29,19 +29,33 @@ class Ready(NamedTuple):
 
 def ready(documents: Sequence[Document], *, views: Sequence[View]) -> list[Ready]:
     """Work out words and fingerprints, reading each text once; runs in any process."""
-    return [_one(document, blob, views) for document, blob in zip(documents, pack(documents), strict=True)]
+    numbers = _numbers(documents) if "words" in views or "prints" in views else {}
+    return [
+        _one(document, blob, numbers.get(place), views)
+        for place, (document, blob) in enumerate(zip(documents, pack(documents), strict=True))
+    ]
 
 
-def _one(document: Document, blob: bytes, views: Sequence[View]) -> Ready:
+def _numbers(documents: Sequence[Document]) -> dict[int, tuple[Terms, Ints]]:
+    """Look up the words of all documents of a language at once: place, table, numbers."""
+    places: dict[Lang, list[int]] = {}
+    for place, document in enumerate(documents):
+        places.setdefault(lang_of(document), []).append(place)
+    return {
+        place: (terms(lang), numbers)
+        for lang, some in places.items()
+        for place, numbers in zip(some, terms(lang).each([documents[n].text for n in some]), strict=True)
+    }
+
+
+def _one(document: Document, blob: bytes, words: tuple[Terms, Ints] | None, views: Sequence[View]) -> Ready:
     body, prints = "", np.empty(0, dtype=np.uint64)
-    if "words" in views or "prints" in views:
-        table = terms(lang_of(document))
-        numbers = table.numbers(forms(document.text, table.lang))
+    if words is not None:
+        table, numbers = words
         if "words" in views:
-            body = table.content(numbers.tolist())
+            body = table.content(numbers)
         if "prints" in views:
-            runs = grams(table.hashes(numbers))
-            prints = np.unique(runs[winnow(runs)] >> np.uint64(24))
+            prints = winnowed(table.hashes(numbers))
     whole = document if "vectors" in views else None
     return Ready(document.id, content_hash(document.text), blob, body, prints, whole)
 
