@@ -4,7 +4,7 @@ python benchmarks/detect.py quality   MONO [--documents 200] [--langs ru,en,zh]
 python benchmarks/detect.py essays    FOLDER...
 python benchmarks/detect.py retrieval MONO [--indexed 200000] [--documents 60] [--index DIR]
 python benchmarks/detect.py speed     MONO
-python benchmarks/detect.py growth    MONO [--sizes 10000,100000,1000000] [--plot growth.png]
+python benchmarks/detect.py growth    MONO [--sizes 10000,100000,1000000] [--length 2000] [--plot growth.svg]
 python benchmarks/detect.py faults    [--kills 20]
 
 MONO holds LANG.NAME.txt.xz (or .txt), one paragraph per line. Times are CPU seconds unless it says otherwise.
@@ -220,6 +220,7 @@ def main() -> None:
         one.add_argument("--indexed", type=int, default=200_000)
         one.add_argument("--index")
         one.add_argument("--sizes", default="10000,100000,1000000")
+        one.add_argument("--length", type=int, default=2000, help="characters of a document")
         one.add_argument("--plot")
         one.add_argument("--workers", type=int, default=1)
         one.add_argument("--seed", type=int, default=0)

@@ -1,16 +1,18 @@
 """Detection against many documents: how well sources are retrieved, and how time and memory grow."""
 
 import argparse
+import multiprocessing
+import resource
 import shutil
 import tempfile
 import time
-from collections import deque
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-from detect_texts import cpu, cut, library, memory, shuffled
+from detect_texts import cpu, cut, in_turn, library, varied
 
 from paraphrast.data import Document
 from paraphrast.detect.check import check
@@ -32,8 +34,7 @@ def retrieval(options: argparse.Namespace) -> None:
 
     def indexed() -> Iterator[Document]:
         """Documents in three languages in turn, then those of the folder `parallel` beside them."""
-        streams = deque(library(mono, lang, 900) for lang in ("ru", "en", "zh"))
-        real = chain(real_documents(streams), *tables)
+        real = chain(in_turn(library(mono, lang, 900) for lang in ("ru", "en", "zh")), *tables)
         for number, document in enumerate(islice(real, options.indexed + 300)):
             if number < 300:
                 held.append(document)
@@ -65,15 +66,6 @@ def retrieval(options: argparse.Namespace) -> None:
         shutil.rmtree(place)
 
 
-def real_documents(streams: deque[Iterator[Document]]) -> Iterator[Document]:
-    while streams:
-        stream = streams.popleft()
-        document = next(stream, None)
-        if document is not None:
-            yield document
-            streams.append(stream)
-
-
 def _retrieve(index: Index, targets: list[Document], lenders: list[Document], plan: Plan) -> None:
     joined = [
         Document(f"{a.id}+", "\n".join(d.text for d in targets[k : k + 6]), lang=a.lang)
@@ -102,53 +94,96 @@ def _retrieve(index: Index, targets: list[Document], lenders: list[Document], pl
     print(f"{lang} {plan.kind}: {scores}, {returned:.1f} returned, {seconds:.2f} s CPU a text", flush=True)
 
 
+class Row(NamedTuple):
+    """An index of some size: what it took to build so far, and what a check takes."""
+
+    documents: int
+    build: float
+    disk: float
+    check: float
+    wall: float
+    memory: float
+
+
 def growth(options: argparse.Namespace) -> None:
-    mono = Path(options.mono)
-    sizes = [int(size) for size in options.sizes.split(",")]
     place = Path(options.index or tempfile.mkdtemp())
-    rows = []
-    for size in sizes:
-        wall, seconds = time.time(), cpu(lambda size=size: _grow(place, mono, size, options.workers))
-        wall = time.time() - wall
-        index = Index(place)
-        essay = "\n".join(d.text for d in islice(index, 5000, 5020))[:20_000]
-        check(Document("warm", essay[:4000], lang="ru"), index)
-        used, clock = (
-            cpu(lambda index=index, essay=essay: check(Document("essay", essay, lang="ru"), index)),
-            time.time(),
-        )
-        check(Document("again", essay + " ", lang="ru"), index)
-        rows.append((size, seconds, wall, used, time.time() - clock, memory(), index.info()["bytes"] / 1e6))
+    stream = Timed(varied(Path(options.mono), options.length))
+    rows: list[Row] = []
+    build, characters = 0.0, 0
+    print("| documents | build, CPU s | a second | on disk, MB | check, CPU s | check, s | resident, MB |")
+    print("|---|---|---|---|---|---|---|", flush=True)
+    for size in (int(size) for size in options.sizes.split(",")):
+        spent = stream.seconds
+        used = cpu(lambda size=size: _grow(place, stream, size, options.workers))
+        build += used - (stream.seconds - spent)
+        # in a fresh process, so that the memory is that of whoever checks
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            checked = pool.apply(_checked, (str(place),))
+        rows.append(Row(size, build, Index(place).info()["bytes"] / 1e6, *checked))
+        characters = stream.characters
         print(
-            f"| {size:,} | build {seconds:.0f} s CPU here, {wall:.0f} s wall "
-            f"| check of 20,000 characters {used:.2f} s CPU, {rows[-1][4]:.2f} s wall "
-            f"| {rows[-1][5]} MB resident | {rows[-1][6]:.0f} MB on disk |",
+            f"| {size:,} | {build:.0f} | {size / build:.0f} | {rows[-1].disk:.0f} | {rows[-1].check:.2f} "
+            f"| {rows[-1].wall:.2f} | {rows[-1].memory:.0f} |",
             flush=True,
         )
+    print(f"documents have {characters / rows[-1].documents:.0f} characters on average")
     if options.plot:
         _plot(rows, options.plot)
     if not options.index:
         shutil.rmtree(place)
 
 
-def _grow(place: Path, mono: Path, size: int, workers: int) -> None:
+class Timed:
+    """Documents, and what it cost to make them."""
+
+    def __init__(self, documents: Iterator[Document]) -> None:
+        self.documents, self.seconds, self.characters = documents, 0.0, 0
+
+    def __iter__(self) -> Iterator[Document]:
+        return self
+
+    def __next__(self) -> Document:
+        start = time.process_time()
+        document = next(self.documents)
+        self.seconds += time.process_time() - start
+        self.characters += len(document.text)
+        return document
+
+
+def _grow(place: Path, stream: Iterator[Document], size: int, workers: int) -> None:
     with Writer(place) as writer:
-        known = writer.manifest.documents
-        writer.add(islice(shuffled(mono, size), known, None), workers=workers)
+        writer.add(islice(stream, size - writer.manifest.documents), workers=workers)
 
 
-def _plot(rows: list[tuple[float, ...]], path: str) -> None:
+def _checked(place: str) -> tuple[float, float, float]:
+    """Check an essay of 20,000 characters, half of it borrowed: CPU seconds, seconds, memory (the most)."""
+    index = Index(place)
+    some = list(islice((document for document in index if document.lang == "ru"), 200, 240))
+    essay = "\n".join(document.text[:500] for document in some)[:20_000]
+    check(Document("warm", essay[:4000] + "!", lang="ru"), index)
+    start, wall = time.process_time(), time.time()
+    check(Document("essay", essay, lang="ru"), index)
+    used, clock = time.process_time() - start, time.time() - wall
+    return used, clock, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _plot(rows: list[Row], path: str) -> None:
     import matplotlib as mpl
 
     mpl.use("Agg")
     from matplotlib import pyplot
 
-    figure, axes = pyplot.subplots(1, 3, figsize=(12, 3.6))
-    for axis, column, title in zip(
-        axes, (3, 5, 6), ("check, CPU s", "resident, MB", "on disk, MB"), strict=True
-    ):
-        axis.plot([row[0] for row in rows], [row[column] for row in rows], marker="o")
+    figure, axes = pyplot.subplots(1, 4, figsize=(14, 3.4))
+    titles = {
+        "build": "build, CPU s",
+        "disk": "on disk, MB",
+        "wall": "check, s",
+        "memory": "check, resident MB",
+    }
+    for axis, (name, title) in zip(axes, titles.items(), strict=True):
+        axis.plot([row.documents for row in rows], [getattr(row, name) for row in rows], marker="o")
         axis.set(xscale="log", title=title, xlabel="documents")
         axis.set_ylim(bottom=0)
+        axis.grid(alpha=0.3)
     figure.tight_layout()
-    figure.savefig(path, dpi=120)
+    figure.savefig(path)

@@ -1,11 +1,10 @@
 """Documents for the benchmarks of detection, made of plain text, and what they cost."""
 
 import lzma
-import resource
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count, islice
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +35,12 @@ def cut(path: Path, lang: str, size: int) -> Iterator[Document]:
 
 def library(folder: Path, lang: str, size: int) -> Iterator[Document]:
     """Take documents from the files of a language in turn."""
-    streams = deque(cut(path, lang, size) for path in sorted(folder.glob(f"{lang}.*.txt*")))
+    return in_turn(cut(path, lang, size) for path in sorted(folder.glob(f"{lang}.*.txt*")))
+
+
+def in_turn(documents: Iterable[Iterator[Document]]) -> Iterator[Document]:
+    """Take one document from each stream again and again, until all have ended."""
+    streams = deque(documents)
     while streams:
         stream = streams.popleft()
         document = next(stream, None)
@@ -45,8 +49,12 @@ def library(folder: Path, lang: str, size: int) -> Iterator[Document]:
             streams.append(stream)
 
 
-def shuffled(mono: Path, count: int) -> Iterator[Document]:
-    """Make any number of documents of 2,000 characters of real sentences in new company."""
+def varied(mono: Path, size: int) -> Iterator[Document]:
+    """Take all real documents in three languages, then make others of Russian paragraphs, without end.
+
+    A paragraph comes again in another company, with its words but every seventh or so.
+    """
+    yield from in_turn(library(mono, lang, size) for lang in ("ru", "en", "zh"))
     draw = np.random.default_rng(0)
     pool = [
         line
@@ -54,21 +62,18 @@ def shuffled(mono: Path, count: int) -> Iterator[Document]:
         for line in islice(lines(path), 60_000)
         if 40 < len(line) < 600
     ]
-    for number in range(count):
-        text, places = [], draw.integers(0, len(pool), 60)
-        for place in places.tolist():
-            text.append(pool[place])
-            if sum(map(len, text)) >= 2000:
-                break
-        yield Document(f"d{number}", "\n".join(text), lang="ru")
+    for number in count():
+        text: list[str] = []
+        length = 0
+        while length < size:
+            words = pool[int(draw.integers(len(pool)))].split()
+            del words[int(draw.integers(7)) :: 7]
+            text.append(" ".join(words))
+            length += len(text[-1])
+        yield Document(f"varied-{number}", "\n".join(text), lang="ru")
 
 
 def cpu(work: Callable[[], object]) -> float:
     start = time.process_time()
     work()
     return time.process_time() - start
-
-
-def memory() -> int:
-    """Give the resident memory now, in MB."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() // 2**20

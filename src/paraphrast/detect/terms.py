@@ -88,11 +88,11 @@ class Terms:
         """Read the stretches that were not seen before."""
         fresh = [stretch for stretch in dict.fromkeys(found) if stretch not in memory.known]
         words, code = inside(fresh, self.lang), len(memory.first) - 1
-        ends = accumulate(words.count, initial=len(memory.number))
-        self._stem(memory, words.form)
-        memory.number.add([*map(memory.forms.__getitem__, words.form)])
-        memory.left.add(words.start)
-        memory.right.add(words.stop)
+        ends = accumulate(words.counts, initial=len(memory.number))
+        self._stem(memory, words.forms)
+        memory.number.add([*map(memory.forms.__getitem__, words.forms)])
+        memory.left.add(words.starts)
+        memory.right.add(words.stops)
         memory.first.add([*ends][1:])
         memory.size += sum(map(len, fresh))
         # last, because another thread looks here without waiting

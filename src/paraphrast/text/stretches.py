@@ -44,17 +44,17 @@ def starts(text: str, found: Sequence[str], lang: Lang) -> "Ints":
 class Inside(NamedTuple):
     """What stretches hold: how many words each; every word, lower-cased, and its place in its stretch."""
 
-    count: list[int]
-    form: list[str]
-    start: list[int]
-    stop: list[int]
+    counts: list[int]
+    forms: list[str]
+    starts: list[int]
+    stops: list[int]
 
 
 def inside(found: Iterable[str], lang: Lang) -> Inside:
     """List the words of stretches: together they are the `forms` of the text.
 
-    >>> inside(["(т.е.", "—"], "ru"), inside(["！", "我"], "zh").form
-    (Inside(count=[1, 0], form=['т.е.'], start=[1], stop=[5]), ['我'])
+    >>> inside(["(т.е.", "—"], "ru"), inside(["！", "我"], "zh").forms
+    (Inside(counts=[1, 0], forms=['т.е.'], starts=[1], stops=[5]), ['我'])
     """
     return choose(READERS, lang)(found)
 

@@ -66,7 +66,8 @@ def _columns(here: Reading, there: Reading) -> Ints:
     number = np.concatenate([here.number, there.number]) >> 1
     used = np.zeros(int(number.max(initial=-1)) + 1, dtype=np.int64)
     used[number] = 1
-    return (np.cumsum(used) - 1)[number]
+    columns: Ints = (np.cumsum(used) - 1)[number]
+    return columns
 
 
 def alike(pair: Bags, *, least: float = 0.1) -> Alike:
