@@ -53,7 +53,7 @@ def test_each_kind_learns_and_its_folder_rewrites(tmp_path, kind, base, more):
     card = train(told(tmp_path, kind, base, **more), CORPORA)
     assert card.history[0]["train"] > card.history[-1]["train"]
     assert card.train[0].pairs == len(PAIRS) * 3
-    found = rewriter(kind, "ru", toxicity=judge, model=str(tmp_path / "out"), n=2).records(
+    found = rewriter(kind, "ru", toxicity=judge, model=str(tmp_path / "out"), n=1).records(
         ["ты дурак", "поезд"]
     )
     assert found[1].meta["flags"] == ["fine"]

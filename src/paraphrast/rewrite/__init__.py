@@ -63,7 +63,7 @@ def rewriter(
     """
     from paraphrast import models
     from paraphrast.rewrite.checked import Checked
-    from paraphrast.rewrite.means import GOALS, Means
+    from paraphrast.rewrite.means import GOALS, Means, Memory
 
     if lang not in LANGS:
         raise unknown("language", lang, LANGS)
@@ -75,7 +75,7 @@ def rewriter(
         raise CommandError(f"the change asked for is {change}; two shares from 0 to 1 are needed")
     if to == "paraphrase" and pair is None:
         pair = models.pair()
-    means = Means(lang, toxicity or models.toxicity(), score, pair, to, change)
+    means = Means(lang, Memory(toxicity or models.toxicity()), score, pair, to, change)
     return Checked(system, maker(system)(means, **settings), means)
 
 

@@ -12,6 +12,28 @@ GOALS: tuple[Goal, ...] = ("neutral", "paraphrase")
 LIMIT = 0.5  # from here on a text counts as toxic
 
 
+class Memory:
+    """A judge that is not asked twice about a text until it is told to forget.
+
+    Quantised models answer a little otherwise in other company: a batch begins by forgetting, so that its
+    result does not depend on what came before.
+    """
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.held: dict[str, float] = {}
+
+    def __call__(self, texts: Sequence[str]) -> list[float]:
+        new = [text for text in dict.fromkeys(texts) if text not in self.held]
+        if new:
+            self.held |= dict(zip(new, self.judge(new), strict=True))
+        return [self.held[text] for text in texts]
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self.held = {}
+
+
 class Means(NamedTuple):
     """The language, the judge of toxicity, the caller's score if any, the goal and how it is judged.
 

@@ -180,7 +180,7 @@ class Entities:
 
 
 class Disguised:
-    """A writer that sees texts in disguise; a candidate that loses or makes up a slot is the last choice."""
+    """A writer that sees texts in disguise; candidates that lose or repeat a slot go if there are others."""
 
     def __init__(self, writer: Generator, disguise: Disguise) -> None:
         self.writer, self.disguise = writer, disguise
@@ -190,12 +190,14 @@ class Disguised:
         hidden = [self.disguise.hide(text) for text in texts]
         written = self.writer([one.text for one in hidden], n=n)
         return [
-            [
-                self.disguise.restore(text, one.table)
-                for text in sorted(some, key=lambda text: not complete(text, one))
-            ]
+            [self.disguise.restore(text, one.table) for text in whole(some, one)]
             for one, some in zip(hidden, written, strict=True)
         ]
+
+
+def whole(some: Sequence[str], hidden: Hidden) -> Sequence[str]:
+    """Give the candidates with all slots, or all where none has."""
+    return [text for text in some if complete(text, hidden)] or some
 
 
 class Slotted(Disguised):

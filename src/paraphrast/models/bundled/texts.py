@@ -27,8 +27,19 @@ class BundledTexts:
         score = judge_texts(texts)[:, column]
         if self.question == "toxicity":
             plain = [normal(text).text for text in texts]
-            changed = [row for row, (a, b) in enumerate(zip(texts, plain, strict=True)) if a != b]
+            # wide commas and ё change nothing that offends, and reading twice costs twice
+            both = zip(texts, plain, strict=True)
+            changed = [row for row, (a, b) in enumerate(both) if letters(a) != letters(b)]
             if changed:
                 again = judge_texts([plain[row] for row in changed])[:, column]
                 score[changed] = [max(a, b) for a, b in zip(score[changed], again, strict=True)]
         return [float(value) if text.strip() else 0.0 for value, text in zip(score, texts, strict=True)]
+
+
+def letters(text: str) -> str:
+    """Give the letters and digits of a text, ё as е.
+
+    >>> letters("Ещё раз，да!") == letters("Еще раз,да!")
+    True
+    """
+    return "".join(filter(str.isalnum, text)).replace("ё", "е").replace("Ё", "Е")
