@@ -1,11 +1,12 @@
-"""What tests share: the public corpora, where there are any, and the command line."""
+"""What tests share: the public corpora, where there are any, the command line, and a real browser."""
 
 import io
 import os
+import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -14,6 +15,11 @@ from paraphrast.cli import main
 
 settings.register_profile("house", deadline=None)  # no wall clock in tests: machines are busy
 settings.load_profile("house")
+
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="session")
@@ -46,3 +52,20 @@ def shell(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyP
         return Ran(code if isinstance(code, int) else 0, out.decode("utf-8"), err.decode("utf-8"))
 
     return run
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Start the Chromium of this machine."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+    found = [
+        path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))
+    ]
+    if not found:
+        pytest.skip(
+            "no Chromium here: install it (Debian: apt-get install chromium) to run the browser tests"
+        )
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=found[0], args=FLAGS)
+        yield made
+        made.close()

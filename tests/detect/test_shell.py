@@ -115,3 +115,17 @@ def test_a_wrong_request_is_answered_in_one_line(
     assert ran.code == code
     assert message in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_a_folder_can_be_checked_by_meaning(shell: Callable, library: Path, tmp_path: Path) -> None:
+    (library / "lighthouse.txt").write_text(
+        "The old lighthouse on the northern cape was built by fishermen from the next village. Every autumn "
+        "the keeper climbed the spiral staircase and lit a kerosene lamp. Ships saw this light from twenty "
+        "miles away.",
+        encoding="utf-8",
+    )
+    plain = shell("detect", "check", library, "-o", tmp_path / "plain")
+    meant = shell("detect", "check", library, "-o", tmp_path / "meant", "--meaning", "bundled")
+    assert plain.code == meant.code == 0, meant.err
+    pages = [(tmp_path / name / "lighthouse.html").read_text(encoding="utf-8") for name in ("plain", "meant")]
+    assert ['class="card translated' in text for text in pages] == [False, True]

@@ -5,7 +5,6 @@ Set PARAPHRAST_SCREENSHOTS to a folder to keep pictures of every step.
 
 import os
 import re
-import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -21,11 +20,6 @@ from paraphrast.web.context import strings
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore")]
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update",
-]  # fmt: skip
 KINDS: dict[str, tuple[dict[str, Any], str]] = {
     "pair-yes-no": ({"a": "Кошка спит на окне.", "b": "На окне дремлет кошка."}, "1"),
     "pair-graded": (
@@ -37,18 +31,6 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
     "rewrite": ({"text": "Ну и дурак же ты."}, "1"),
     "pick-one": ({"choices": ["他很高兴。", "他非常开心。", "他心情不错。"]}, "3"),
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip(
-            "no Chromium here: install it (Debian: apt-get install chromium) to run the browser tests"
-        )
-    with playwright.sync_playwright() as driver:
-        made = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield made
-        made.close()
 
 
 @pytest.fixture

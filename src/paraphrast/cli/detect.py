@@ -197,7 +197,7 @@ def check(  # noqa: PLR0913 - one parameter per option
     rules = Rules(quotations, bibliography, small, tuple(own or ()))
     base = load(template) if template else None
     if text.is_dir():
-        _batch(text, index, out, (rules, base))
+        _batch(text, index, out, (rules, base, meaning))
         return
     if index is None:
         raise CommandError("name the index with --index; only a folder can be checked against itself")
@@ -214,20 +214,14 @@ def check(  # noqa: PLR0913 - one parameter per option
     print(f"{result.borrowed:.1%} borrowed, {result.quoted:.1%} quoted", file=sys.stderr)
 
 
-def _batch(folder: Path, index: Path | None, out: str, how: "tuple[Rules, Document | None]") -> None:
+def _batch(
+    folder: Path, index: Path | None, out: str, how: "tuple[Rules, Document | None, str | None]"
+) -> None:
     """Check a folder: a report per text, XML for evaluation, and a summary as a page and as CSV."""
-    from paraphrast.detect import check as checks
     from paraphrast.detect import pan
-    from paraphrast.detect.index.reader import Index
     from paraphrast.detect.report import page, tables
 
-    rules, template = how
-    texts = list(documents(folder))
-    results = list(
-        checks.check_all(texts, Index(index), rules=rules, template=template)
-        if index
-        else checks.check_each_other(texts, rules=rules, template=template)
-    )
+    results = _checked(list(documents(folder)), index, how)
     if out == "-":
         print(tables.summary(results), end="")
         return
@@ -240,6 +234,23 @@ def _batch(folder: Path, index: Path | None, out: str, how: "tuple[Rules, Docume
     (place / "index.html").write_text(page.overview(results, links), encoding="utf-8")
     (place / "summary.csv").write_text(tables.summary(results), encoding="utf-8")
     print(f"{len(results)} reports; begin with {place / 'index.html'}", file=sys.stderr)
+
+
+def _checked(
+    texts: "list[Document]", index: Path | None, how: "tuple[Rules, Document | None, str | None]"
+) -> "list[Check]":
+    """Check texts against an index, or against each other where there is none."""
+    from paraphrast.detect.check import check_all, check_each_other
+    from paraphrast.detect.index.reader import Index
+    from paraphrast.detect.methods import meaning as models
+
+    rules, template, meaning = how
+    if index is None:
+        encoder, pair = models(meaning)
+        return [*check_each_other(texts, encoder=encoder, pair=pair, rules=rules, template=template)]
+    opened = Index(index)
+    encoder, pair = models(meaning, needed="vectors" in opened.manifest.views)
+    return [*check_all(texts, opened, encoder=encoder, pair=pair, rules=rules, template=template)]
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from msgspec import Struct
 from paraphrast.data import Document, Match, Scorer
 from paraphrast.detect.align.meaning import Encoder
 from paraphrast.detect.exclude import Rules, bibliography, marked, quotations, union
+from paraphrast.detect.index.manifest import VIEWS
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.reading import read
@@ -120,18 +121,31 @@ def _source(document: Document, source: Document, matches: Sequence[Match], same
 
 
 def check_all(
-    documents: Sequence[Document], index: Index, *, rules: Rules = RULES, template: Document | None = None
+    documents: Sequence[Document],
+    index: Index,
+    *,
+    encoder: Encoder | None = None,
+    pair: Scorer | None = None,
+    rules: Rules = RULES,
+    template: Document | None = None,
 ) -> Iterator[Check]:
     """Check many texts against one index."""
     for document in progress(documents, "checking"):
-        yield check(document, index, rules=rules, template=template)
+        yield check(document, index, encoder=encoder, pair=pair, rules=rules, template=template)
 
 
 def check_each_other(
-    documents: Sequence[Document], *, rules: Rules = RULES, template: Document | None = None
+    documents: Sequence[Document],
+    *,
+    encoder: Encoder | None = None,
+    pair: Scorer | None = None,
+    rules: Rules = RULES,
+    template: Document | None = None,
 ) -> Iterator[Check]:
-    """Check every text against all the others."""
+    """Check every text against all the others; with an encoder, by their meaning too."""
+    views = VIEWS if encoder is not None else None
     with TemporaryDirectory() as folder:
-        with Writer(Path(folder) / "index") as writer:
+        with Writer(Path(folder) / "index", views=views, encoder=encoder) as writer:
             writer.add(documents)
-        yield from check_all(documents, Index(Path(folder) / "index"), rules=rules, template=template)
+        index = Index(Path(folder) / "index")
+        yield from check_all(documents, index, encoder=encoder, pair=pair, rules=rules, template=template)
