@@ -147,13 +147,10 @@ def speed(arguments: argparse.Namespace) -> None:
 
     torch.set_num_threads(1)
     dev = corpus("parade", "dev")[:384]
-    rows = [
-        [name, size, *one_run(settings(name, size=size, vectors=arguments.vectors), dev)]
-        for name, sizes in SIZES.items()
-        for size in sizes
-        if name in arguments.models.split(",")
-    ]
-    print(markdown(["model", "size", "torch pairs/s", "ONNX, exact", "ONNX, 8 bits"], rows), flush=True)
+    for name, sizes in SIZES.items():
+        for size in sizes if name in arguments.models.split(",") else ():
+            rate, exact, fast = one_run(settings(name, size=size, vectors=arguments.vectors), dev)
+            print(f"{name} {size}: torch {rate} pairs/s, ONNX exact {exact}, 8 bits {fast}", flush=True)
 
 
 def one_run(chosen: Settings, pairs: list[Pair]) -> list[str]:

@@ -61,6 +61,7 @@ def plan() -> list[Run]:
         *more,
         Run("cross, 20 epochs at 2e-5", "cross", *parade, changes=slow),
         Run("cross, PP, 20 epochs at 2e-5", "cross", PLAIN, ("plain-dev",), slow, TESTS),
+        Run("esim, CPU", "esim", *parade, changes={"device": "cpu"}),
     ]
 
 
@@ -131,7 +132,7 @@ def backbone(path: Path) -> Any:
     return made
 
 
-def carry_out(run: Run, folder: Path) -> dict[str, Any]:
+def carry_out(run: Run, folder: Path, threads: int = 1) -> dict[str, Any]:
     """Train one run with the project's own loop and score its tests."""
     import torch
 
@@ -139,7 +140,7 @@ def carry_out(run: Run, folder: Path) -> dict[str, Any]:
     from paraphrast.identify.settings import settings
     from paraphrast.identify.training import Loop, measures
 
-    torch.set_num_threads(1)
+    torch.set_num_threads(threads)
     chosen = settings(run.model, **run.changes)
     torch.manual_seed(chosen.seed)
     loop = Loop(chosen, network(run, folder, chosen))
@@ -161,14 +162,14 @@ def carry_out(run: Run, folder: Path) -> dict[str, Any]:
     return found
 
 
-def work(folder: Path, tasks: Any, answers: Any) -> None:
+def work(folder: Path, threads: int, tasks: Any, answers: Any) -> None:
     """Carry out runs until there are none."""
     while True:
         run = tasks.get()
         if run is None:
             return
         try:
-            answers.put(carry_out(run, folder))
+            answers.put(carry_out(run, folder, threads))
         except (RuntimeError, OSError) as e:  # out of memory, say: the other runs go on
             answers.put(run._asdict() | {"error": str(e)})
 
@@ -181,6 +182,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--workers", type=int, default=6)
+    parser.add_argument("--threads", type=int, default=1, help="of each process")
     parser.add_argument("--seconds", type=float, default=240, help="when to stop")
     parser.add_argument("--only", default="", help="runs whose name has this in it")
     arguments = parser.parse_args()
@@ -194,7 +196,7 @@ def main() -> None:
     for item in [*runs, *[None] * arguments.workers]:
         tasks.put(item)
     workers = [
-        context.Process(target=work, args=(arguments.folder, tasks, answers), daemon=True)
+        context.Process(target=work, args=(arguments.folder, arguments.threads, tasks, answers), daemon=True)
         for _ in range(arguments.workers)
     ]
     for worker in workers:
