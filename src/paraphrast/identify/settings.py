@@ -40,7 +40,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 PRESETS: dict[str, Settings] = {
     "bow": Settings("bow", epochs=20, batch=32, rate=1e-3),
     "bilstm": Settings("bilstm", epochs=20, batch=32, rate=1e-3),
-    "decatt": Settings("decatt", epochs=30, batch=32, rate=5e-4),
+    "decatt": Settings("decatt", epochs=30, batch=32, rate=1e-3),
     "esim": Settings("esim", epochs=2, batch=32, rate=4e-4),
     "pwim": Settings("pwim", epochs=12, batch=32, rate=5e-4),
     "sse": Settings("sse", size="medium", epochs=12, batch=32, rate=2e-4),
