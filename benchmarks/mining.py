@@ -118,12 +118,12 @@ def encode(options: argparse.Namespace) -> None:
     )
 
 
-def ours(path: Path, folder: Path) -> dict[str, object]:
+def ours(path: Path, folder: Path, *, cached: bool) -> dict[str, object]:
     """Mine a file as `paraphrast build mine` does."""
     from paraphrast.build.mining import within
 
     start = time.process_time()
-    store = Store(folder).encode(lines(path), encoder())
+    store = Store(folder) if cached else Store(folder).encode(lines(path), encoder())
     middle = time.process_time()
     found = [(pair.id, pair.meta["cosine"]) for pair in within(store, low=0.8, top=10)]
     stop = time.process_time()
@@ -175,6 +175,8 @@ def peer(options: argparse.Namespace) -> None:
     """Mine the same texts both ways, each in a process of its own, and print the ratios."""
     results: dict[str, dict[str, object]] = {}
     path = listed(options)
+    if options.cached:
+        copied(Store(options.work / "store"), options)
     for way in ("paraphrast", "sentence-transformers"):
         command = [sys.executable, __file__, str(options.corpora), "--way", way, "--work", str(options.work)]
         command += ["--number", str(options.number)] + (["--cached"] if options.cached else [])
@@ -193,9 +195,9 @@ def peer(options: argparse.Namespace) -> None:
 def single(options: argparse.Namespace) -> None:
     """Do one way in this process."""
     path = listed(options)
-    cached = options.work / "store" if options.cached else None
+    cached = options.work / f"store-{options.number}" if options.cached else None
     if options.way == "paraphrast":
-        result = ours(path, cached or options.work / f"own-{options.number}")
+        result = ours(path, cached or options.work / f"own-{options.number}", cached=options.cached)
     else:
         result = theirs(path, cached)
     (options.work / f"{options.way}.json").write_text(json.dumps(result), encoding="utf-8")
@@ -245,7 +247,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="where texts and vectors stay")
     parser.add_argument("--number", type=int, default=1_000_000)
     parser.add_argument("--minutes", type=float, default=14.0, help="how long to encode")
-    parser.add_argument("--cached", action="store_true", help="peer: search only, with the vectors of encode")
+    parser.add_argument("--cached", action="store_true", help="peer: search only, as in million")
     parser.add_argument("--texts", default="texts-1000000.txt", help="million: whose vectors were encoded")
     parser.add_argument("--way", help=argparse.SUPPRESS)
     options = parser.parse_args()
