@@ -1,8 +1,8 @@
-"""How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [mining]
+"""How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [kill] [mining]
 
 `flashcards` rebuilds decks from PARADE and prints recall and share of its pairs; `native` counts the
-hard pairs that ParaPhraser gives in an hour; `mining` finds neighbours among made-up vectors beside
-sentence-transformers (mining.py does it with real ones).
+hard pairs that ParaPhraser gives in an hour; `kill` interrupts the command ten times; `mining` finds
+neighbours among made-up vectors beside sentence-transformers (mining.py does it with real ones).
 """
 
 import argparse
@@ -10,11 +10,13 @@ import json
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 import tarfile
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -107,6 +109,40 @@ def native(data: Path) -> None:
     print(", ".join(f"{kind} {number:,}" for kind, number in sorted(kinds.items(), key=lambda row: -row[1])))
 
 
+def kill(data: Path) -> None:
+    """Kill `paraphrast build adversarial` ten times at random moments, let it end, and compare the bytes."""
+    rng = np.random.default_rng(0)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        texts = [pair.b for pair in paraphraser(data) if pair.a == pair.b][:6000]
+        (folder / "news.txt").write_text("\n".join(texts) + "\n", encoding="utf-8")
+        start = time.monotonic()
+        assert building(folder, "whole").wait() == 0
+        lasted = time.monotonic() - start
+        killed = 0
+        for _ in range(10):
+            process = building(folder, "torn")
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(float(rng.uniform(0.05, 0.3)) * lasted)
+            killed += process.poll() is None
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        assert building(folder, "torn").wait() == 0
+        for ending in ("jsonl", "jsonl.drops.jsonl"):
+            whole, torn = (folder / f"{name}.{ending}" for name in ("whole", "torn"))
+            same = whole.read_bytes() == torn.read_bytes()
+            print(f"{ending}: {whole.stat().st_size:,} bytes, {'identical' if same else 'DIFFERENT'}")
+        print(f"killed {killed} times of 10; one run lasts {lasted:.1f} s")
+
+
+def building(folder: Path, name: str) -> "subprocess.Popen[bytes]":
+    """Start the command in a group of processes that can be killed together."""
+    command = [sys.executable, "-m", "paraphrast", "build", "adversarial", "news.txt", "--lang", "ru"]
+    command += ["--workers", "2", "-o", f"{name}.jsonl"]
+    return subprocess.Popen(command, cwd=folder, start_new_session=True, stderr=subprocess.DEVNULL)
+
+
 def vectors(number: int, width: int = 384) -> np.ndarray:
     """Make unit vectors with many near neighbours: noise around centres, as sentences crowd around topics."""
     rng = np.random.default_rng(0)
@@ -165,7 +201,7 @@ def mining(number: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", help="flashcards, native, mining")
+    parser.add_argument("what", nargs="*", help="flashcards, native, kill, mining")
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--number", type=int, default=100_000, help="vectors to mine")
     parser.add_argument("--way", help=argparse.SUPPRESS)
@@ -179,6 +215,8 @@ def main() -> None:
         flashcards(options.data)
     if "native" in what:
         native(options.data)
+    if "kill" in what:
+        kill(options.data)
     if "mining" in what:
         mining(options.number)
 
