@@ -1,70 +1,176 @@
-"""How far do the rewriters that need no training get?
+"""How far do the rewriters get?
 
-    python benchmarks/rewrite.py [FOLDER [TEXTS]]
+    python benchmarks/rewrite.py detox [--lang ru] [--system delete ...] [--texts 200] [--data FOLDER]
+    python benchmarks/rewrite.py paraphrase [--lang zh] [--system synonym ...] [--texts 200]
+    python benchmarks/rewrite.py detox --read 50 --to outputs.tsv     a sample for a person to read and judge
 
-The first TEXTS (200) of RUSSE-2022 dev (ru), ParaDetox (en; it has one part) and TextDetox 2024 dev (zh);
-chrF takes all references; STA, SIM, FL and J are the bundled judges' (plain). `delete` and `replace` ask
-the same judge of toxicity as STA does, so their STA flatters them; the published outputs did not ask it.
+detox: the first TEXTS of RUSSE-2022 dev (ru), ParaDetox (en; it has one part) and TextDetox 2024 dev (zh);
+chrF takes all references; STA, SIM, FL and J are the bundled judges' (plain). What asks the same judge of
+toxicity as STA does is flattered by it, so STA is also given by a second judge that is trained otherwise
+(rewrite_judge.py); the published outputs asked neither.
+
+paraphrase: sources of PAWS (en), PAWS-X (zh) and ParaPhraser (ru), with many names and numbers; SPScore and
+the extended score over the outputs that the pair model accepts, mean and standard deviation.
+
+Speed is texts per second of CPU time (all threads), in batches of 32 and one at a time.
 """
 
-import sys
+import argparse
+import random
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import islice
+from typing import Any
 
+import numpy as np
 from msgspec.structs import replace
+from rewrite_judge import doubt, second
 
 from paraphrast.corpora.loading import load
 from paraphrast.data import Pair
 from paraphrast.metrics import build, score
 from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.kept import digits, has, required
+from paraphrast.text import Lang, forms
 
-SETS = {
-    "ru": ("russe-detox-2022", "dev"),
-    "en": ("paradetox-en", "train"),
-    "zh": ("textdetox-2024-dev-zh", "dev"),
+SETS: dict[str, dict[Lang, tuple[str, str]]] = {
+    "detox": {
+        "ru": ("russe-detox-2022", "dev"),
+        "en": ("paradetox-en", "train"),
+        "zh": ("textdetox-2024-dev-zh", "dev"),
+    },
+    "paraphrase": {"ru": ("paraphraser-gold", "test"), "en": ("paws-wiki", "dev"), "zh": ("pawsx-zh", "dev")},
 }
-SYSTEMS = ("duplicate", "delete", "replace")
+SYSTEMS = {"detox": ["duplicate", "delete", "replace"], "paraphrase": ["copy", "synonym"]}
 PUBLISHED = ("dev-delete", "dev-t5")
+BATCH, ALONE, THIRD = 32, 20, 1 / 3
+HEADS = {
+    "detox": "chrF | STA | STA, second | SIM | FL | J | entities kept | refused | toxic | batch | one",
+    "paraphrase": "accepted | SPScore (sd) | extended (sd) | > 1/3 changed | entities kept | batch | one",
+}
 
 
-def told(name: str, pairs: list[Pair], more: str = "") -> None:
-    """Print one row of the table."""
-    chrf = score("chrf", pairs, samples=1, against="refs").value
-    parts = [score(part, pairs, samples=1, preset="plain").value for part in ("sta", "sim", "fl", "j")]
-    print(f"| {name} | {chrf:.1f} | {' | '.join(f'{value:.3f}' for value in parts)} | {more} |", flush=True)
-
-
-def rewritten(name: str, pairs: list[Pair], lang: str, **settings: Callable[..., list[float]]) -> None:
-    """Rewrite, and print the row with refusals, marks and speed."""
+def speeds(make: Callable[[], Any], texts: Sequence[str]) -> tuple[list[Pair], float, float]:
+    """Rewrite in batches, then some texts one at a time; give the records and both speeds."""
+    made = make()
+    made.records(texts[:1])  # what is loaded when first used is not timed
     start = time.process_time()
-    records = rewriter(name, lang, **settings).records([pair.a for pair in pairs])
-    seconds = time.process_time() - start
-    refused = sum(any(flag.startswith("refused") for flag in one.meta["flags"]) for one in records)
-    toxic = sum("toxic" in one.meta["flags"] for one in records)
-    outputs = [replace(pair, b=one.b, lang=lang) for pair, one in zip(pairs, records, strict=True)]
-    told(f"{lang} {name}", outputs, f"{refused} | {toxic} | {len(pairs) / seconds:.1f}")
+    records = [one for at in range(0, len(texts), BATCH) for one in made.records(texts[at : at + BATCH])]
+    batch = len(texts) / (time.process_time() - start)
+    start = time.process_time()
+    for text in texts[:ALONE]:
+        made.records([text])
+    return records, batch, min(ALONE, len(texts)) / (time.process_time() - start)
 
 
-def joint(pairs: list[Pair]) -> list[float]:
-    """Give J of each pair, for the negative control to climb."""
+def entities_kept(pairs: Sequence[Pair], lang: Lang) -> float:
+    """Give the share of the sources' numbers, dates and names that changed outputs still have."""
+    kept = total = 0
+    for pair in pairs:
+        if pair.a == pair.b:
+            continue
+        old, new = digits(pair.a, lang), digits(pair.b, lang)
+        names = required(pair.a, lang)
+        kept += (old & new).total() + sum(has(pair.b, one.text, lang) for one in names)
+        total += old.total() + len(names)
+    return kept / total if total else 1.0
+
+
+def changed(pair: Pair, lang: Lang) -> float:
+    """Give the share of words that are others, whatever their order."""
+    old, new = Counter(forms(pair.a, lang)), Counter(forms(pair.b, lang))
+    return 1 - (old & new).total() / max(old.total(), new.total(), 1)
+
+
+def detox_row(pairs: Sequence[Pair], judge: Any, lang: Lang) -> list[str]:
+    """Measure outputs: chrF with all references, and the parts of J."""
+    chrf = score("chrf", pairs, samples=1, against="refs").value
+    sta, sim, fl, j = (
+        score(part, pairs, samples=1, preset="plain").value for part in ("sta", "sim", "fl", "j")
+    )
+    other = 1 - float(np.mean(judge([pair.b for pair in pairs])))
+    parts = [f"{value:.3f}" for value in (sta, other, sim, fl, j)]
+    return [f"{chrf:.1f}", *parts, f"{entities_kept(pairs, lang):.3f}"]
+
+
+def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.Namespace) -> list[Pair]:
+    """Print a row for each system, and for Russian what the shared task published."""
+    judge = second(lang, args.data, {pair.a for pair in pairs})
+    print(f"second judge of {lang}: accuracy {doubt(judge, pairs):.3f} on sources and references", flush=True)
+    shown: list[Pair] = []
+    for name in systems:
+        settings = {"score": joint} if name in ("adversarial", "best-of") else {}
+        records, batch, one = speeds(lambda n=name, s=settings: rewriter(n, lang, **s), [p.a for p in pairs])
+        outputs = [replace(pair, b=r.b, lang=lang) for pair, r in zip(pairs, records, strict=True)]
+        flags = [" ".join(record.meta["flags"]) for record in records]
+        counts = [str(sum("refused" in each for each in flags)), str(sum("toxic" in each for each in flags))]
+        cells = [*detox_row(outputs, judge, lang), *counts, f"{batch:.1f}", f"{one:.1f}"]
+        print(f"| {lang} {name} | {' | '.join(cells)} |", flush=True)
+        shown += records
+    for published in PUBLISHED if lang == "ru" else ():
+        told = islice(load("russe-detox-2022", published, data=args.data), len(pairs))
+        cells = detox_row([one for one in told if isinstance(one, Pair)], judge, lang)
+        print(f"| {lang} {published} | {' | '.join(cells)} | | | | |", flush=True)
+    return shown
+
+
+def joint(pairs: Sequence[Pair]) -> list[float]:
+    """Give J of each pair, for what needs a score."""
     metric = build("j", preset="plain")
     return [float(value) for value in metric.sentences(metric.rows(pairs))]
 
 
-def main(data: str | None, number: int) -> None:
-    print("| system | chrF | STA | SIM | FL | J | refused | marked toxic | texts per CPU second |")
-    print("|---|---|---|---|---|---|---|---|---|")
-    for lang, (name, split) in SETS.items():
-        pairs = [one for one in islice(load(name, split, data=data), number) if isinstance(one, Pair)]
-        for system in SYSTEMS:
-            rewritten(system, pairs, lang)
-        if lang == "ru":
-            rewritten("adversarial", pairs[: number // 10], lang, score=joint)
-            for published in PUBLISHED:
-                some = islice(load(name, published, data=data), number)
-                told(f"ru {published}", [one for one in some if isinstance(one, Pair)], " | | ")
+def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.Namespace) -> list[Pair]:
+    """Print a row for each system; only accepted outputs are scored."""
+    shown: list[Pair] = []
+    metrics = [build(name) for name in ("spscore", "spscore-extended")]
+    for name in systems:
+        made = lambda n=name: rewriter(n, lang, to="paraphrase")  # noqa: E731
+        records, batch, one = speeds(made, [pair.a for pair in pairs])
+        good = [each for each in records if each.a != each.b]
+        cells = [f"{len(good) / len(records):.3f}"]
+        for metric in metrics:
+            values = metric.sentences(metric.rows(good)) if good else np.zeros(1)
+            cells.append(f"{values.mean():.3f} ({values.std():.3f})")
+        far = sum(changed(each, lang) > THIRD for each in good)
+        cells += [f"{far / max(len(good), 1):.3f}", f"{entities_kept(good, lang):.3f}"]
+        print(f"| {lang} {name} | {' | '.join([*cells, f'{batch:.1f}', f'{one:.1f}'])} |", flush=True)
+        shown += records
+    return shown
+
+
+def sampled(records: Sequence[Pair], number: int, path: str) -> None:
+    """Write a sample of changed outputs with columns for a person's judgement."""
+    new = [record for record in records if record.a != record.b]
+    random.Random(0).shuffle(new)
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write("lang\tsystem\tsource\toutput\tflags\tstyle\tmeaning\tfluency\n")
+        for one in new[:number]:
+            cells = [str(one.lang), one.meta["system"], one.a, one.b, "; ".join(one.meta["flags"])]
+            stream.write("\t".join([*(" ".join(cell.split()) for cell in cells), "", "", ""]) + "\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure rewriters.")
+    parser.add_argument("task", choices=sorted(SETS))
+    parser.add_argument("--lang", action="append", choices=["ru", "en", "zh"])
+    parser.add_argument("--system", action="append")
+    parser.add_argument("--texts", type=int, default=200)
+    parser.add_argument("--data")
+    parser.add_argument("--read", type=int, default=0, help="how many outputs to sample for reading")
+    parser.add_argument("--to", default="outputs.tsv")
+    args = parser.parse_args()
+    print(f"| system | {HEADS[args.task]} |\n|{'---|' * (HEADS[args.task].count('|') + 2)}")
+    work = detox if args.task == "detox" else paraphrase
+    shown: list[Pair] = []
+    for lang in args.lang or ["ru", "en", "zh"]:
+        found = (one for one in load(*SETS[args.task][lang], data=args.data) if isinstance(one, Pair))
+        pairs = list(islice({one.a: one for one in islice(found, 3 * args.texts)}.values(), args.texts))
+        shown += work(lang, pairs, args.system or SYSTEMS[args.task], args)
+    if args.read:
+        sampled(shown, args.read, args.to)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else None, int(sys.argv[2]) if len(sys.argv) > 2 else 200)
+    main()

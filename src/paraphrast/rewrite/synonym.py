@@ -12,7 +12,8 @@ from paraphrast.text import Lang, Token, entities, is_stop, replaced, synonyms, 
 Fluency: TypeAlias = Callable[[Sequence[str]], list[float]]
 OPEN = frozenset({"NOUN", "VERB", "ADJ", "ADV"})
 OPTIONS = 4  # synonyms tried for a word, the likeliest first
-HARM = 0.25  # nats a piece by which one exchange may make the text less likely
+HARM = 0.4  # nats a piece by which one exchange may make its surroundings less likely
+AROUND = 5  # words on either side of an exchange that the language model reads
 SHARES = (1.0, 0.6, 0.3)  # of the exchanges that do no harm: each share is a candidate, the boldest first
 
 
@@ -35,13 +36,15 @@ class Synonym:
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         tries = [(at, *one) for at, text in enumerate(texts) for one in options(text, self.lang)]
-        said = [put(texts[at], word, by) for at, word, by in tries]
-        values = self.surprise([*texts, *said])
+        near = [around(texts[at], word, self.lang) for at, word, _ in tries]
+        said = [put(text, word, by) for (text, word), (_, _, by) in zip(near, tries, strict=True)]
+        asked = list(dict.fromkeys([*(text for text, _ in near), *said]))
+        known = dict(zip(asked, self.surprise(asked), strict=True))
         best: list[dict[int, Exchange]] = [{} for _ in texts]
-        for (at, word, by), value in zip(tries, values[len(texts) :], strict=True):
-            one = Exchange(word, by, value - values[at])
-            known = best[at].get(word.start)
-            if one.harm <= self.harm and (known is None or one.harm < known.harm):
+        for (at, word, by), (text, _), new in zip(tries, near, said, strict=True):
+            one = Exchange(word, by, known[new] - known[text])
+            other = best[at].get(word.start)
+            if one.harm <= self.harm and (other is None or one.harm < other.harm):
                 best[at][word.start] = one
         return [self.written(text, some.values()) for text, some in zip(texts, best, strict=True)]
 
@@ -50,6 +53,19 @@ class Synonym:
         some = sorted(found, key=lambda one: one.harm)
         counts = [round(share * len(some)) for share in shares(self.n)]
         return [exchanged(text, some[:count]) for count in dict.fromkeys(counts) if count]
+
+
+def around(text: str, word: Token, lang: Lang) -> tuple[str, Token]:
+    """Give the surroundings of a word, and its place in them.
+
+    >>> around("a b c d e f g h", Token("g", 12, 13), "en")
+    ('b c d e f g h', Token(text='g', start=10, stop=11))
+    """
+    places = words(text, lang)
+    at = next(number for number, one in enumerate(places) if one.start == word.start)
+    start = places[max(0, at - AROUND)].start
+    stop = places[min(len(places) - 1, at + AROUND)].stop
+    return text[start:stop], Token(word.text, word.start - start, word.stop - start)
 
 
 def shares(n: int) -> list[float]:
