@@ -9,7 +9,7 @@ chrF takes all references; STA, SIM, FL and J are the bundled judges' (plain). W
 toxicity as STA does is flattered by it, so STA is also given by a second judge that is trained otherwise
 (rewrite_judge.py); the published outputs asked neither.
 
-paraphrase: sources of PAWS (en), PAWS-X (zh) and ParaPhraser (ru), with many names and numbers; SPScore and
+paraphrase: sources of WMT news (en), PAWS-X (zh) and ParaPhraser (ru), with names and numbers; SPScore and
 the extended score over the outputs that the pair model accepts, mean and standard deviation.
 
 Speed is texts per second of CPU time (all threads), in batches of 32 and one at a time.
@@ -40,7 +40,11 @@ SETS: dict[str, dict[Lang, tuple[str, str]]] = {
         "en": ("paradetox-en", "train"),
         "zh": ("textdetox-2024-dev-zh", "dev"),
     },
-    "paraphrase": {"ru": ("paraphraser-gold", "test"), "en": ("paws-wiki", "dev"), "zh": ("pawsx-zh", "dev")},
+    "paraphrase": {
+        "ru": ("paraphraser", "train"),
+        "en": ("wmt-systems-paraphrase-en", "train"),
+        "zh": ("pawsx-zh", "dev"),
+    },
 }
 SYSTEMS = {"detox": ["duplicate", "delete", "replace"], "paraphrase": ["copy", "synonym"]}
 PUBLISHED = ("dev-delete", "dev-t5")
