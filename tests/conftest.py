@@ -1,10 +1,13 @@
 """What tests share: the public corpora, where there are any, the command line, and a real browser."""
 
 import io
+import json
 import os
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,3 +72,36 @@ def browser() -> Iterator[Any]:
         made = driver.chromium.launch(executable_path=found[0], args=FLAGS)
         yield made
         made.close()
+
+
+@pytest.fixture
+def chat(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Callable[[dict[str, Any]], str]], None]]:
+    """Give a function that starts a local server of the OpenAI protocol, which answers as it is told to."""
+    running: list[tuple[ThreadingHTTPServer, threading.Thread]] = []
+
+    def start(reply: Callable[[dict[str, Any]], str]) -> None:
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                usage = {"prompt_tokens": 3, "completion_tokens": 2}
+                answer = {"choices": [{"message": {"content": reply(body)}}], "usage": usage}
+                payload = json.dumps(answer).encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(payload)))
+                self.end_headers()
+                self.wfile.write(payload)
+
+            def log_message(self, *arguments: object) -> None:
+                """Keep quiet."""
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        running.append((server, thread))
+        monkeypatch.setenv("PARAPHRAST_URL", f"http://127.0.0.1:{server.server_port}/v1")
+
+    yield start
+    for server, thread in running:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -138,9 +138,9 @@ def test_the_report_shows_funnel_threshold_and_examples(tmp_path: Path) -> None:
 
 
 KILLER = """
-import os, random, signal, sys, time
+import sys, time
 from pathlib import Path
-sys.path.insert(0, sys.argv[2])
+from killing import tear
 from test_pipeline import source, steps
 from paraphrast.build.pipeline import Pipeline
 
@@ -150,30 +150,12 @@ class Slow:
         time.sleep(0.01)
         return self.work(pairs)
 
-def start(folder):
-    child = os.fork()
-    if child:
-        return child
+def work(folder):
     slow = [each._replace(work=Slow(each.work)) if each.kind != "sieve" else each for each in steps()]
     made = Pipeline(slow, folder / "work").run(source, key="1")
     made.write(folder / "out.jsonl", folder / "drops.jsonl")
-    os._exit(0)
 
-whole, torn = Path(sys.argv[1]) / "whole", Path(sys.argv[1]) / "torn"
-whole.mkdir()
-torn.mkdir()
-begun = time.monotonic()
-assert os.waitpid(start(whole), 0)[1] == 0
-lasted = time.monotonic() - begun
-chance = random.Random(0)
-killed = 0
-for _ in range(10):
-    child = start(torn)
-    time.sleep(lasted * chance.uniform(0.01, 0.5))
-    os.kill(child, signal.SIGKILL)
-    killed += os.waitpid(child, 0)[1] == signal.SIGKILL
-assert os.waitpid(start(torn), 0)[1] == 0
-print(killed)
+print(tear(work, Path(sys.argv[1]), longest=0.15))
 """
 
 
@@ -181,10 +163,10 @@ print(killed)
 def test_killed_at_ten_random_moments_and_resumed_gives_identical_bytes(tmp_path: Path) -> None:
     here = str(Path(__file__).parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([*sys.path, here])}
-    command = [sys.executable, "-c", KILLER, str(tmp_path), here]
+    command = [sys.executable, "-c", KILLER, str(tmp_path)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) >= 5
+    assert int(done.stdout) >= 3
     whole, torn = tmp_path / "whole", tmp_path / "torn"
     for name in ("out.jsonl", "drops.jsonl"):
         assert (whole / name).read_bytes() == (torn / name).read_bytes()

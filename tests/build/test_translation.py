@@ -1,9 +1,7 @@
 """The translation route whole, from the shell: with a model that the test trains, and a local server."""
 
 import json
-import threading
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -73,33 +71,16 @@ def translator(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class Handler(BaseHTTPRequestHandler):
-    """Answers as an OpenAI-like server that knows the sentences of this world."""
-
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        text = body["messages"][-1]["content"]
-        found = next((russian for english, russian in EXAMPLES if english in text), "?")
-        payload = json.dumps({"choices": [{"message": {"content": found}}], "usage": {}}).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(payload)))
-        self.end_headers()
-        self.wfile.write(payload)
-
-    def log_message(self, *arguments: object) -> None:
-        """Keep quiet."""
-
-
 @pytest.fixture
-def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    monkeypatch.setenv("PARAPHRAST_URL", f"http://127.0.0.1:{server.server_port}/v1")
-    yield "endpoint:toy"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+def endpoint(chat: Callable[[Callable[[dict[str, Any]], str]], None]) -> str:
+    """Serve a model that knows the sentences of this world."""
+
+    def reply(body: dict[str, Any]) -> str:
+        text = body["messages"][-1]["content"]
+        return next((russian for english, russian in EXAMPLES if english in text), "?")
+
+    chat(reply)
+    return "endpoint:toy"
 
 
 @pytest.fixture

@@ -1,10 +1,8 @@
 """Writers: a seq2seq model the test makes, and a real local server that speaks the OpenAI protocol."""
 
-import json
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,36 +11,14 @@ from paraphrast import models
 SEEN: list[dict] = []
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        SEEN.append(body)
-        text = body["messages"][-1]["content"].upper()
-        answer = {
-            "choices": [{"message": {"content": f" {text} "}}],
-            "usage": {"prompt_tokens": 3, "completion_tokens": 2},
-        }
-        payload = json.dumps(answer).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(payload)))
-        self.end_headers()
-        self.wfile.write(payload)
-
-    def log_message(self, *arguments: object) -> None:
-        """Keep quiet."""
-
-
 @pytest.fixture
-def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
+def address(chat: Callable[[Callable[[dict[str, Any]], str]], None]) -> None:
+    def reply(body: dict[str, Any]) -> str:
+        SEEN.append(body)
+        return f" {body['messages'][-1]['content'].upper()} "
+
     SEEN.clear()
-    monkeypatch.setenv("PARAPHRAST_URL", f"http://127.0.0.1:{server.server_port}/v1")
-    yield
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    chat(reply)
 
 
 @pytest.mark.usefixtures("address")
