@@ -22,7 +22,7 @@ REWRITTEN = {
     "zh": [("textdetox-2024-dev-zh", "dev")],
 }
 PLAIN = {"zh": ("mono-zh", "niutrans-modern")}  # neutral text, where there is little else
-MOST = 4000  # sentences of plain text
+MOST, LARGEST = 4000, 15_000  # sentences of plain text, records of any other corpus
 
 Judge = Callable[[Sequence[str]], list[float]]
 
@@ -30,11 +30,11 @@ Judge = Callable[[Sequence[str]], list[float]]
 def rows(lang: str, data: str | None, without: set[str]) -> Iterator[tuple[str, int]]:
     """Yield texts and whether they are toxic, none of them from `without`."""
     for name in LABELLED[lang]:
-        for record in load(name, "train", data=data):
+        for record in islice(load(name, "train", data=data), LARGEST):
             if isinstance(record, Text) and record.label is not None and record.text not in without:
                 yield record.text, int(record.label >= 0.5)
     for name, split in REWRITTEN[lang]:
-        for record in load(name, split, data=data):
+        for record in islice(load(name, split, data=data), LARGEST):
             if isinstance(record, Pair) and record.a not in without:
                 yield record.a, 1
                 yield from ((said, 0) for said in record.refs or (record.b,))
@@ -58,7 +58,9 @@ def second(lang: str, data: str | None, without: set[str]) -> Judge:
         if not found:
             raise CommandError(f"nothing to train a second judge of {lang} from")
         texts, labels = zip(*found, strict=True)
-        grams = TfidfVectorizer(analyzer="char_wb", ngram_range=(1, 5), min_df=3, sublinear_tf=True)
+        grams = TfidfVectorizer(
+            analyzer="char_wb", ngram_range=(2, 4), min_df=3, max_features=200_000, sublinear_tf=True
+        )
         model = make_pipeline(grams, LogisticRegression(C=10, max_iter=300, class_weight="balanced"))
         model.fit(texts, labels)
         kept.write_bytes(pickle.dumps(model))

@@ -1,8 +1,7 @@
 """`paraphrast identify`: train, predict, evaluate, split, errors, probe."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +9,7 @@ import typer
 from msgspec.structs import replace
 
 from paraphrast import data, identify
-from paraphrast.cli import identify_reports, options
+from paraphrast.cli import bars, identify_reports, options
 from paraphrast.cli.pairs import names, pairs
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import CommandError, DataError
@@ -84,7 +83,7 @@ def train(  # noqa: PLR0913 - one parameter per option
         settings = replace(settings, base=str(reading(settings.base, read_on, out=out, seed=seed)))
     given = Data(corpora, held, dev or "held out")
     command = " ".join(["paraphrast", *sys.argv[1:]])
-    with bar() as report:
+    with bars.training(described) as report:
         found = learn(settings, given, to=out, command=command, report=report, restart=restart)
     print_json(card.summary(found) | {"directory": str(out)})
 
@@ -143,24 +142,10 @@ def reading(base: str, texts: Path, *, out: Path, seed: int) -> Path:
     return out / "base"
 
 
-@contextmanager
-def bar() -> Iterator["Callable[[Step], None] | None"]:
-    """Show a bar with loss and dev score on a terminal; say nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("train")
-
-        def report(step: "Step") -> None:
-            best = f"dev F1 {step.dev['f1']:.3f} accuracy {step.dev['accuracy']:.3f}" if step.dev else ""
-            text = f"epoch {step.epoch + 1} loss {step.loss:.3f} {best}"
-            progress.update(task, completed=step.batch, total=step.batches, description=text)
-
-        yield report
+def described(step: "Step") -> str:
+    """Say where a run stands, with loss and dev score."""
+    best = f"dev F1 {step.dev['f1']:.3f} accuracy {step.dev['accuracy']:.3f}" if step.dev else ""
+    return f"epoch {step.epoch + 1} loss {step.loss:.3f} {best}"
 
 
 @app.command()

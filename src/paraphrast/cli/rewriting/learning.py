@@ -1,14 +1,12 @@
 """`paraphrast rewrite train` and `paraphrast rewrite vocabulary`."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paraphrast.cli import options
+from paraphrast.cli import bars, options
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import Lang as Language
 
@@ -49,7 +47,7 @@ def train(
     corpora = {name: list(pairs(name, lang=told.lang)) for name in (*told.train, told.dev)}
     score = scorer(told.best_by) if told.best_by else None
     command = " ".join(["paraphrast", *sys.argv[1:]])
-    with bar() as report:
+    with bars.training(described) as report:
         card = learn(told, corpora, score=score, command=command, report=report, restart=restart)
     dropped = {each.name: each.dropped for each in card.train if each.dropped}
     print_json(
@@ -66,23 +64,9 @@ def train(
     )
 
 
-@contextmanager
-def bar() -> Iterator["Callable[[Step], None] | None"]:
-    """Show stage, epoch and loss on a terminal; say nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("train")
-
-        def report(step: "Step") -> None:
-            text = f"stage {step.stage + 1} epoch {step.epoch + 1} loss {step.loss:.3f}"
-            progress.update(task, completed=step.batch, total=step.batches, description=text)
-
-        yield report
+def described(step: "Step") -> str:
+    """Say where a run stands."""
+    return f"stage {step.stage + 1} epoch {step.epoch + 1} loss {step.loss:.3f}"
 
 
 def vocabulary(
