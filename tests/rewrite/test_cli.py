@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from paraphrast.data import read
+
 LINES = ["Ну ты и сука!", "What a fucking day it was", "他妈的，今天下雨了。", "The train leaves at 7:40."]
 
 
@@ -49,6 +51,8 @@ def test_wrong_requests_are_told_what_there_is(shell, tmp_path):
         (["--system", "back-translation"], "needs two translators"),
         (["--min-change", "0.6", "--max-change", "0.3"], "min <= max"),
         (["--best-by", "magic"], "no metric 'magic'"),
+        (["-o", tmp_path / "out.doc"], "the name should end in"),
+        (["-o", tmp_path / "none" / "out.tsv"], "there is no folder"),
     ]:
         ran = shell("rewrite", source, "--lang", "en", *options)
         assert (ran.code, ran.out) == (2, ""), ran
@@ -135,3 +139,15 @@ def test_workers_give_the_same_bytes(shell, tmp_path):
         assert shell(*command, "--workers", workers).code == 0
         found.append(out.read_bytes())
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("ending", ["txt", "tsv", "csv", "parquet", "jsonl.gz"])
+def test_every_format_can_be_written(shell, tmp_path, ending):
+    source, out = tmp_path / "in.txt", tmp_path / f"out.{ending}"
+    source.write_text("\n".join(LINES) + "\n", encoding="utf-8")
+    ran = shell("rewrite", source, "--system", "delete", "-o", out)
+    assert ran.code == 0, ran.err
+    if ending == "txt":
+        assert out.read_text(encoding="utf-8").splitlines()[2:] == ["今天下雨了。", LINES[3]]
+    else:
+        assert [pair.b for pair in read(out)][2:] == ["今天下雨了。", LINES[3]]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from paraphrast import __version__
 from paraphrast.cli.options import Batch, Columns, In, Lang, Out, Workers
 from paraphrast.cli.rewriting import learning
-from paraphrast.errors import DataError
+from paraphrast.errors import CommandError, DataError
 
 if TYPE_CHECKING:
     from paraphrast.data import Pair, Text
@@ -74,6 +75,7 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     from paraphrast.data import Pair, Text, read, write
     from paraphrast.files.journal import Journal
 
+    named(out)
     given = {"n": number, "model": model, "there": there, "back": back, "pivot": pivot}
     plan = planned(to, system or [], best_by=best_by, change=(min_change, max_change), given=given)
     work = Rewriting(plan, lang)
@@ -86,14 +88,33 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
         rewritten = engine.run(work, records, batch=batch, workers=workers, label="rewrite")
         write(out, counted(rewritten, counts))
     else:
-        journal = Journal(out, Pair, mark=f"{plan} {lang} {batch}", batch=batch)
+        journal = Journal(out, Pair, mark=f"{__version__} {plan} {lang} {batch}", batch=batch)
         journal.open(restart=restart)
         rest = left(records, journal)
         journal.add(engine.run(work, rest, batch=batch, workers=workers, label="rewrite"))
-        write(out, counted(journal.records(), counts))
+        write(out, as_named(out, counted(journal.records(), counts)))
         journal.close()
     told = "{all:,} texts; {refused:,} outputs refused, {toxic:,} marked toxic".format(**counts)
     print(told, file=sys.stderr)
+
+
+def named(out: str) -> None:
+    """Refuse a name that says no format, before hours of work."""
+    from paraphrast.data import KINDS
+    from paraphrast.files.opening import suffix
+
+    if out != "-" and suffix(out) not in KINDS:
+        raise CommandError(f"{out}: the name should end in {', '.join(KINDS)}; .gz or .zst may follow")
+
+
+def as_named(out: str, pairs: "Iterable[Pair]") -> "Iterator[Pair] | Iterator[Text]":
+    """Give the records, or for a .txt file the outputs alone, one per line."""
+    from paraphrast.data import Text
+    from paraphrast.files.opening import suffix
+
+    if suffix(out) != ".txt":
+        return iter(pairs)
+    return (Text(" ".join(pair.b.splitlines())) for pair in pairs)
 
 
 app.command(epilog=learning.TRAIN)(learning.train)

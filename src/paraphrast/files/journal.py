@@ -27,6 +27,8 @@ class Journal(Generic[R]):
 
     def open(self, *, restart: bool = False) -> int:
         """Take up what is there, cut off what was interrupted, and say how many records there are."""
+        if not self.path.parent.is_dir():
+            raise CommandError(f"there is no folder {str(self.path.parent)!r}; make it first")
         with place(self.path):
             if restart or not self.path.exists():
                 self.path.write_bytes(self.head)
