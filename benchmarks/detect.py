@@ -2,6 +2,8 @@
 
 python benchmarks/detect.py quality   MONO [--documents 200] [--langs ru,en,zh]
 python benchmarks/detect.py essays    FOLDER...
+python benchmarks/detect.py translated MONO [--parallel progit] [--documents 20] [--indexed 100]
+python benchmarks/detect.py robust    FOLDER... [--mono MONO]
 python benchmarks/detect.py retrieval MONO [--indexed 200000] [--documents 60] [--index DIR]
 python benchmarks/detect.py speed     MONO
 python benchmarks/detect.py growth    MONO [--sizes 10000,100000,1000000] [--length 2000] [--plot growth.svg]
@@ -24,8 +26,10 @@ from itertools import count, islice
 from pathlib import Path
 
 import numpy as np
+from detect_robust import robust
 from detect_scale import growth, retrieval
 from detect_texts import cpu, library
+from detect_translated import translated
 
 from paraphrast.data import Document, Match
 from paraphrast.detect.align import align
@@ -39,6 +43,7 @@ from paraphrast.detect.methods import corpus
 from paraphrast.detect.sentence import sentence
 from paraphrast.detect.shingles import shingles
 
+BATCH = 50  # documents of a commit in the test of faults
 METHODS = {"shingles": shingles, "sentence": sentence, "paraphrast": align}
 
 
@@ -111,39 +116,48 @@ def least(work: Callable[[], object]) -> float:
 
 
 def speed(options: argparse.Namespace) -> None:
-    mono = Path(options.mono)
-    a, b = (Document(d.id, d.text[:100_000], lang="ru") for d in islice(library(mono, "ru", 100_000), 2))
-    mixed = Document("mixed", a.text[:50_000] + b.text[:20_000] + a.text[50_000:80_000], lang="ru")
-    align(Document("warm", b.text[:5000] + "!", lang="ru"), Document("up", a.text[:5000], lang="ru"))
+    for lang in options.langs.split(","):
+        _alignment(Path(options.mono), lang)
+    for lang in options.langs.split(","):
+        _indexing(list(islice(library(Path(options.mono), lang, 2000), options.documents)), options.workers)
+    _scoring()
+
+
+def _alignment(mono: Path, lang: str) -> None:
+    a, b = (Document(d.id, d.text[:100_000], lang=d.lang) for d in islice(library(mono, lang, 100_000), 2))
+    mixed = Document("mixed", a.text[:50_000] + b.text[:20_000] + a.text[50_000:80_000], lang=a.lang)
     fresh = count()  # another text each time, so that nothing remembered helps
 
     def again(document: Document) -> Document:
         number = next(fresh)
-        return Document(f"{document.id} {number}", document.text + " " * number, lang="ru")
+        return Document(f"{document.id} {number}", document.text + " " * number, lang=document.lang)
 
+    align(again(mixed), again(b))
     times = {
         "shingles, written plainly": least(lambda: plain_shingles(mixed.text, b.text)),
         "shingles, with slices": least(lambda: shingles(mixed, b)),
         "sentence": least(lambda: sentence(again(mixed), again(b))),
         "paraphrast": least(lambda: align(again(mixed), again(b))),
     }
-    print("two documents of 100,000 characters, the best of five:")
+    print(f"{lang}: two documents of 100,000 characters ({a.id}, {b.id}), the best of five:")
     for name, seconds in times.items():
-        print(f"| {name} | {seconds:.3f} s | {times['shingles, written plainly'] / seconds:.1f}x |")
-    texts = list(islice(library(mono, "ru", 2000), options.documents))
+        plain = times["shingles, written plainly"] / seconds
+        print(f"| {name} | {seconds:.3f} s | {plain:.1f}x |", flush=True)
+
+
+def _indexing(texts: list[Document], workers: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         start, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
-        here = cpu(lambda: _build(Path(folder) / "x", texts, options.workers))
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        total = here + after.ru_utime - start.ru_utime + after.ru_stime - start.ru_stime
-        size = sum(len(d.text) for d in texts) / len(texts)
-        print(
-            f"index of {len(texts)} documents of {size:.0f} characters, words + fingerprints, "
-            f"{options.workers} workers: {len(texts) / total:.0f} documents per CPU second "
-            f"({2 * len(texts) / total:.0f}/s on 2 free cores), {len(texts) / (time.time() - wall):.0f}/s "
-            f"on the clock of this machine with load {os.getloadavg()[0]:.1f}"
-        )
-    _scoring()
+        here = cpu(lambda: _build(Path(folder) / "x", texts, workers))
+        wall, after = time.time() - wall, resource.getrusage(resource.RUSAGE_CHILDREN)
+    total = here + after.ru_utime - start.ru_utime + after.ru_stime - start.ru_stime
+    size = sum(len(d.text) for d in texts) / len(texts)
+    print(
+        f"{texts[0].lang}: index of {len(texts)} documents of {size:.0f} characters, words + fingerprints, "
+        f"{workers} workers: {len(texts) / total:.0f} documents per CPU second, {len(texts) / wall:.0f} per "
+        f"second on the clock of this machine with load {os.getloadavg()[0]:.1f}",
+        flush=True,
+    )
 
 
 def _scoring() -> None:
@@ -171,35 +185,60 @@ def _build(place: Path, texts: list[Document], workers: int) -> None:
 
 
 def _endless(place: str) -> None:
-    with Writer(place, every=50) as writer:
-        writer.add(
-            Document(f"d{n}", f"Документ номер {n} о море, маяке и корабле {n * 7}.", lang="ru")
-            for n in range(10**7)
-        )
+    """Add batches of 50 documents without end, and delete the first document of each."""
+    known = len(_batches(Index(place)))
+    with Writer(place, every=BATCH) as writer:
+        writer.delete([f"d{BATCH * batch}" for batch in range(known)])  # what the last one did not get to
+        for batch in count(known):
+            names = range(BATCH * batch, BATCH * (batch + 1))
+            writer.add(
+                Document(f"d{n}", f"Документ номер {n} о море, маяке и корабле {n * 7}.", lang="ru")
+                for n in names
+            )
+            writer.delete([f"d{names[0]}"])
+            writer.commit()
 
 
-def _serial(place: Path) -> int:
-    return manifest.load(place).serial
+def _batches(index: Index) -> dict[int, set[int]]:
+    """Give the documents of each batch."""
+    found: dict[int, set[int]] = {}
+    for number in (int(document.id[1:]) for document in index):
+        found.setdefault(number // BATCH, set()).add(number % BATCH)
+    return found
+
+
+def _sound(index: Index) -> int:
+    """Fail if a batch is not whole, or the views disagree; say how many batches there are."""
+    batches, whole = _batches(index), set(range(BATCH))
+    # of the last batch alone the first document may still wait for its deletion
+    assert all(batches[n] in (whole - {0}, whole) for n in batches), "a part of a commit was lost"
+    assert all(batches[n] == whole - {0} for n in range(len(batches) - 1)), "a deletion was lost"
+    hits = [number for _, number in index.by_words(["корабл"], limit=10**6)]
+    assert len(hits) == len(set(hits)) == len(index), "the view of words disagrees"
+    assert all(index.document(number) for number in hits)
+    return len(batches)
 
 
 def faults(options: argparse.Namespace) -> None:
     draw = np.random.default_rng(options.seed)
     place = Path(tempfile.mkdtemp())
-    before = serial = 0
+    with Writer(place):
+        pass
+    before = 0
     for kill in range(options.kills):
+        serial = manifest.load(place).serial
         process = multiprocessing.get_context("spawn").Process(target=_endless, args=(str(place),))
         process.start()
-        while not (place / "manifest.json").exists() or _serial(place) == serial:
+        while manifest.load(place).serial == serial:
             time.sleep(0.01)
         time.sleep(float(draw.uniform(0.0, 1.0)))
         os.kill(process.pid or 0, signal.SIGKILL)
         process.join()
         index = Index(place)
-        ids = {document.id for document in index}
-        assert len(ids) == len(index) >= before, "something committed was lost"
-        assert ids == {f"d{n}" for n in range(len(ids))}
-        before, serial = len(ids), _serial(place)
-        print(f"kill {kill + 1}: {before} documents, all there", flush=True)
+        now = _sound(index)
+        assert now >= before, "something committed was lost"
+        before = now
+        print(f"kill {kill + 1}: {len(index)} documents in {now} batches, all there", flush=True)
     shutil.rmtree(place)
 
 
@@ -228,6 +267,19 @@ def main() -> None:
     one = verbs.add_parser("essays")
     one.add_argument("folders", nargs="+")
     one.set_defaults(run=essays)
+    one = verbs.add_parser("translated")
+    one.add_argument("mono")
+    one.add_argument("--parallel", default="progit", help="a text that the bundled encoder has not seen")
+    one.add_argument("--documents", type=int, default=20)
+    one.add_argument("--indexed", type=int, default=100)
+    one.add_argument("--seed", type=int, default=0)
+    one.set_defaults(run=translated)
+    one = verbs.add_parser("robust")
+    one.add_argument("folders", nargs="+")
+    one.add_argument("--mono")
+    one.add_argument("--langs", default="ru,en,zh")
+    one.add_argument("--documents", type=int, default=20)
+    one.set_defaults(run=robust)
     one = verbs.add_parser("faults")
     one.add_argument("--kills", type=int, default=20)
     one.add_argument("--seed", type=int, default=0)

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from paraphrast.data import Document, Match, Scorer
 from paraphrast.detect.align import align
-from paraphrast.detect.align.meaning import Encoder
+from paraphrast.detect.align.meaning import Encoder, remembering
 from paraphrast.detect.evidence import claims, evidence
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading, lang_of, read
@@ -59,6 +59,8 @@ def retrieve(
     reading = read(suspicious)
     if len(reading.start) == 0:
         return []
+    if encoder is not None:
+        encoder = remembering(encoder)  # the text is compared with many candidates
     named = named_by(reading, index, encoder=encoder)
     groups: dict[int, list[str]] = defaultdict(list)
     found: dict[int, Found] = {}

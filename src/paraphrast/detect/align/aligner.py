@@ -33,7 +33,8 @@ def align(
     if len(here.start) == 0 or len(there.start) == 0:
         return []
     meant = _meant(here, there, encoder, pair, rules) if encoder is not None else NOTHING
-    boxes = joined(np.concatenate([_worded(here, there, rules), meant]), rules.gap)
+    gap = rules.gap if here.lang == there.lang else rules.leap
+    boxes = joined(np.concatenate([_worded(here, there, rules), meant]), gap)
     boxes = joined(_snapped(here, there, boxes), 1)
     boxes, scores = _sifted(here, there, boxes, (meant, rules))
     return [_match(here, there, box, score) for box, score in zip(*_chosen(boxes, scores), strict=True)]
@@ -51,8 +52,10 @@ def _worded(here: Reading, there: Reading, rules: Rules) -> Boxes:
 
 def _meant(here: Reading, there: Reading, encoder: Encoder, pair: Scorer | None, rules: Rules) -> Boxes:
     """Collect pairs of sentences with like meaning."""
-    likely = rules.sure if here.lang == there.lang else rules.foreign
-    i, j = neighbours(here, there, encoder=encoder, pair=pair, margin=rules.margin, likely=likely)
+    same = here.lang == there.lang
+    margins = rules.margin, rules.margin if same else rules.abroad
+    likely = rules.sure if same else rules.foreign
+    i, j = neighbours(here, there, encoder=encoder, pair=pair, margins=margins, likely=likely)
     return _boxes(here, there, i, j)
 
 

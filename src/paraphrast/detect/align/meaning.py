@@ -17,6 +17,7 @@ from paraphrast.detect.terms import Ints
 
 Encoder: TypeAlias = Callable[[Sequence[str]], npt.NDArray[np.float32]]
 NEAREST = 4
+MANY = 12  # in shorter texts something is nearest to something by chance
 FLOOR = 0.4  # no encoder gives sentences that mean the same less
 LEAST = 3  # words of a sentence that has enough meaning to compare
 
@@ -27,7 +28,7 @@ def neighbours(
     *,
     encoder: Encoder,
     pair: Scorer | None,
-    margin: float,
+    margins: tuple[float, float],
     likely: float,
 ) -> tuple[Ints, Ints]:
     """List pairs of sentences that mean the same: (sentence here, sentence there)."""
@@ -38,7 +39,7 @@ def neighbours(
         encoder([here.sentence(n) for n in left.tolist()])
         @ encoder([there.sentence(n) for n in right.tolist()]).T
     )
-    i, j = standing_out(cosine, margin)
+    i, j = standing_out(cosine, *margins)
     if pair is not None and len(i):
         asked = [
             Pair(here.sentence(int(left[a])), there.sentence(int(right[b])))
@@ -49,15 +50,32 @@ def neighbours(
     return left[i], right[j]
 
 
-def standing_out(cosine: npt.NDArray[np.float32], margin: float) -> tuple[Ints, Ints]:
-    """List the best pair of each row whose cosine is `margin` times the mean of the nearest neighbours'."""
+def remembering(encoder: Encoder) -> Encoder:
+    """Encode every text once, however often it is asked for."""
+    known: dict[str, npt.NDArray[np.float32]] = {}
+
+    def encode(texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        fresh = [text for text in dict.fromkeys(texts) if text not in known]
+        if fresh:
+            known.update(zip(fresh, encoder(fresh), strict=True))
+        return np.stack([known[text] for text in texts])
+
+    return encode
+
+
+def standing_out(cosine: npt.NDArray[np.float32], margin: float, mutual: float) -> tuple[Ints, Ints]:
+    """List the best pair of each row whose cosine is `margin` times the mean of the nearest neighbours'.
+
+    `mutual` times are enough where the pair is the best of its column too, among many.
+    """
     near = min(NEAREST, *cosine.shape)
     rows = np.sort(cosine, axis=1)[:, -near:].mean(axis=1)
     columns = np.sort(cosine, axis=0)[-near:].mean(axis=0)
     ratio = 2 * cosine / np.maximum(rows[:, None] + columns[None, :], 1e-6)
-    best = ratio.argmax(axis=1)
-    rows_ = np.arange(len(best))
-    row = np.flatnonzero((ratio[rows_, best] >= margin) & (cosine[rows_, best] >= FLOOR))
+    best, every = ratio.argmax(axis=1), np.arange(len(cosine))
+    both = (ratio.argmax(axis=0)[best] == every) & (min(cosine.shape) >= MANY)
+    asked = np.where(both, mutual, margin)
+    row = np.flatnonzero((ratio[every, best] >= asked) & (cosine[every, best] >= FLOOR))
     return row.astype(np.int64), best[row].astype(np.int64)
 
 
