@@ -80,6 +80,11 @@ def test_a_paraphrase_has_its_scores_and_stays_within_the_change(shell, lang, li
     assert json.loads(less.out)["scores"]["change"] <= 0.15
 
 
+def test_the_default_systems_take_any_number_of_candidates(shell):
+    ran = shell("rewrite", "-", "--to", "neutral", "--lang", "en", "-n", "5", "--best-by", "j", stdin="Hi\n")
+    assert ran.code == 0, ran.err
+
+
 KILLED = """
 import os, sys
 from paraphrast.cli import main

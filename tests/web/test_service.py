@@ -160,6 +160,16 @@ def test_refusals_say_why(address, path, body, status, said):
     assert said in answer.json()["error"]["message"]
 
 
+def test_scores_come_when_asked_for():
+    told = lambda pairs, goal: [{"length": float(len(pair.b))} for pair in pairs]  # noqa: E731
+    delete = lambda lang, goal: rewriter("delete", lang, toxicity=judge)  # noqa: E731
+    with served(Service({"detox": delete}, score=told)) as place:
+        body = {"texts": ["All is well."], "lang": "en"}
+        assert "scores" not in httpx.post(f"{place}/rewrite", json=body).json()["outputs"][0]
+        answer = httpx.post(f"{place}/rewrite", json={**body, "scores": True}).json()
+        assert answer["outputs"][0]["scores"] == {"length": 12.0}
+
+
 def test_strangers_and_other_sites_are_kept_out(slow):
     delete = lambda lang, goal: rewriter("delete", lang, toxicity=judge)  # noqa: E731
     with served(Service({"detox": delete}, key="secret")) as place:

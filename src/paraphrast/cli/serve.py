@@ -60,6 +60,7 @@ def rewrite(
 
 def service(host: str, systems: list[str], given: dict[str, Any], **batching: Any) -> "Service":
     """Offer what needs nothing more, and the systems that were named, with what they were given."""
+    from paraphrast.cli.rewriting.work import Scoring
     from paraphrast.rewrite import DEFAULTS, NEEDY, SYSTEMS
     from paraphrast.web.service.rewriting import Service
 
@@ -73,7 +74,7 @@ def service(host: str, systems: list[str], given: dict[str, Any], **batching: An
         offers[name] = partial(made, name, given if name in systems else {})
     for name in systems:
         offers[name]("en", None)  # what is missing is said before anyone asks
-    return Service(offers, key=key, **batching)
+    return Service(offers, key=key, score=Scoring(), **batching)
 
 
 def made(name: str, given: dict[str, Any], lang: Any, goal: str | None) -> "Checked":

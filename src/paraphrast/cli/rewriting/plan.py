@@ -56,7 +56,10 @@ def planned(
             raise unknown("system", name, [known for known in SYSTEMS if known != "best-of"])
     default = next(name for aim, name in DEFAULTS.values() if aim == goal)
     chosen = tuple(systems) or (CANDIDATES[goal] if best_by else (default,))
-    settings = shared(chosen, {name: value for name, value in given.items() if value is not None})
+    told = {name: value for name, value in given.items() if value is not None}
+    if not systems and not any("n" in understood(name) for name in chosen):
+        told.pop("n", None)  # who names no system takes as many candidates as the default ones have
+    settings = shared(chosen, told)
     if best_by is None and (len(chosen) > 1 or (given.get("n") or 1) > 1):
         best_by = BEST[goal]
     if not 0 <= change[0] <= change[1] <= 1:

@@ -17,7 +17,7 @@ class Rewriting:
     def __init__(self, plan: Plan, lang: Any) -> None:
         self.plan, self.lang = plan, lang
         self.made: dict[str, Checked] = {}
-        self.scores: dict[str, Scorer] = {}
+        self.scored = Scoring()
 
     def __call__(self, texts: "list[Text]") -> "list[Pair]":
         from msgspec.structs import replace
@@ -36,7 +36,7 @@ class Rewriting:
         pairs = [found[at] for at in range(len(texts))]
         return [
             replace(pair, id=text.id, group=text.group, meta={**text.meta, **pair.meta, "scores": scores})
-            for text, pair, scores in zip(texts, pairs, self.scored(pairs), strict=True)
+            for text, pair, scores in zip(texts, pairs, self.scored(pairs, self.plan.goal), strict=True)
         ]
 
     def rewritten(self, lang: str, texts: "list[Text]") -> "list[Pair]":
@@ -45,15 +45,25 @@ class Rewriting:
             self.made[lang] = self.plan.rewriter(lang)
         return self.made[lang].records([text.text for text in texts])
 
-    def scored(self, pairs: "list[Pair]") -> list[dict[str, float]]:
-        """Give style, meaning, fluency and change of each pair, from 0 to 1; SPScore too for paraphrases."""
-        if not self.scores:
-            self.scores = {name: scorer(metric, preset="plain") for name, metric in PARTS.items()}
-            if self.plan.goal == "paraphrase":
-                self.scores["spscore"] = scorer("spscore-extended")
-        columns = {name: score(pairs) for name, score in self.scores.items()}
+
+class Scoring:
+    """Gives style, meaning, fluency and change of pairs, from 0 to 1; SPScore too for paraphrases."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, Scorer] = {}
+
+    def __call__(self, pairs: "list[Pair]", goal: str | None) -> list[dict[str, float]]:
+        """Score pairs; their share of changed words is taken from their meta."""
+        names = {**PARTS, **({"spscore": "spscore-extended"} if goal == "paraphrase" else {})}
+        columns = {name: self.metric(metric)(pairs) for name, metric in names.items()}
         columns["change"] = [pair.meta.pop("change", 0.0) for pair in pairs]
         return [{name: round(values[at], 4) for name, values in columns.items()} for at in range(len(pairs))]
+
+    def metric(self, name: str) -> "Scorer":
+        """Make a metric once; style, meaning and fluency are the plain ones."""
+        if name not in self.made:
+            self.made[name] = scorer(name, **({"preset": "plain"} if name in PARTS.values() else {}))
+        return self.made[name]
 
 
 def foreign(text: "Text") -> "Pair":

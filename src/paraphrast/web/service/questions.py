@@ -19,6 +19,7 @@ class Question(msgspec.Struct, frozen=True):
     system: str | None = None
     lang: Lang | None = None
     change: tuple[float, float] = (0.0, 1.0)
+    scores: bool = False
 
 
 class Message(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ from paraphrast.web.service.batching import Batcher, Busy
 from paraphrast.web.service.questions import CHOICES, Chat, Question, checked, named
 
 Make = Callable[[Lang, Goal | None], Checked]
+Score = Callable[[list[Pair], str | None], list[dict[str, float]]]
 
 
 class Refusal(Exception):
@@ -45,13 +46,21 @@ class Key(NamedTuple):
     goal: Goal | None
     lang: Lang
     change: tuple[float, float]
+    scores: bool = False
 
 
 class Service:
     """The rewriters that are offered, each made when it is first asked for, behind one batcher."""
 
-    def __init__(self, offers: Mapping[str, Make], *, key: str | None = None, **batching: Any) -> None:
-        self.offers, self.key = dict(offers), key
+    def __init__(
+        self,
+        offers: Mapping[str, Make],
+        *,
+        key: str | None = None,
+        score: Score | None = None,
+        **batching: Any,
+    ) -> None:
+        self.offers, self.key, self.score = dict(offers), key, score
         self.made: dict[tuple[str, Lang, Goal | None], Checked] = {}
         self.batcher: Batcher[Key, Pair] = Batcher(self.work, **batching)
 
@@ -62,7 +71,11 @@ class Service:
             self.made[at] = self.offers[key.system](key.lang, key.goal)
         found = self.made[at]
         bound = Checked(found.name, found.system, found.means._replace(change=key.change))
-        return bound.records(texts)
+        records = bound.records(texts)
+        if key.scores and self.score:
+            for record, scores in zip(records, self.score(records, bound.means.goal), strict=True):
+                record.meta["scores"] = scores
+        return records
 
     async def rewritten(
         self,
@@ -72,6 +85,7 @@ class Service:
         lang: Lang | None,
         goal: Goal | None = None,
         change: tuple[float, float] = (0.0, 1.0),
+        scores: bool = False,
     ) -> list[Pair]:
         """Have texts rewritten, each in its language; a language that we do not know is left as it is."""
         if system not in self.offers:
@@ -87,7 +101,7 @@ class Service:
                 records = [Pair(text, text, meta={"flags": ["refused: not Russian, English or Chinese"]})
                            for text in own]  # fmt: skip
             else:
-                records = await self.batcher(Key(system, goal, known, change), own)
+                records = await self.batcher(Key(system, goal, known, change, scores), own)
             found |= dict(zip(places, records, strict=True))
         return [found[at] for at in range(len(texts))]
 
@@ -96,7 +110,7 @@ class Service:
         asked = await self.body(request, Question)
         system = asked.system or ("paraphrase" if asked.to == "paraphrase" else "detox")
         records = await self.rewritten(
-            system, asked.texts, lang=asked.lang, goal=asked.to, change=asked.change
+            system, asked.texts, lang=asked.lang, goal=asked.to, change=asked.change, scores=asked.scores
         )
         return JSONResponse({"system": system, "outputs": [output(one) for one in records]})
 
