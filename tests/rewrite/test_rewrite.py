@@ -233,3 +233,15 @@ def test_unknown_names_are_told_what_there_is():
     with pytest.raises(CommandError, match="two shares from 0 to 1"):
         rewriter("delete", "en", change=(0.5, 0.2))
     assert {"duplicate", "delete", "replace", "llm", "best-of", "adversarial", "synonym"} <= set(SYSTEMS)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("ru", "Сука, в СССР был XXIII съезд, см. www.cccp.ru", "В СССР был XXIII съезд, см. www.cccp.ru"),
+        ("en", "Bitch, buy AAA cells for WWII toys", "Buy AAA cells for WWII toys"),
+        ("ru", "СУУУУКА, ну приветттт", "Ну привет"),
+    ],
+)
+def test_letters_that_are_meant_thrice_stay(lang, text, expected):
+    assert rewriter("delete", lang, toxicity=judge)([text]) == [expected]

@@ -9,6 +9,8 @@ EMOTICONS = re.compile(
     "|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]+"
 )
 STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
+WORD = re.compile(r"\w+")
+MEANT = re.compile(r"[wW]{3}|[IVXLCDM]+|[^\W\d_a-zа-яё]{1,3}|(?:(?![AEIOUYАЕЁИОУЫЭЮЯ])[^\W\d_a-zа-яё])+")
 SPACES = re.compile(r"[^\S\n]+")
 BEFORE = re.compile(r"\s+([,.!?;:…)\]»])")
 AFTER = re.compile(r"([(\[«])\s+")
@@ -17,16 +19,25 @@ COMMAS = re.compile(r"[,，、](?:\s*[,，、])+")
 COMMA_STOP = re.compile(r"[,;:，；：、]\s*([.!?…。！？])")
 HEAD = re.compile(r"^(?:\s*[,.;:!?…，。；：、！？)\]»*-]+(?=\s|\w))+\s*")
 TAIL = re.compile(r"[\s,;，；、(\[«-]+$")
+ARTICLE = re.compile(  # an article whose noun is gone
+    r"\b(?:an?|the)\s*(?=[,.;:!?]|$|\b(?:this|that|these|those|is|are|was|were|has|have|who|which|and|or|of)\b)",
+    re.IGNORECASE,
+)
 GAP = re.compile(r"(?<=[\u3400-\u9fff，。！？])\s+(?=[\u3400-\u9fff，。！？])")
 
 
 def clean(text: str) -> str:
-    """Take out emoticons, and write stretched letters once.
+    """Take out emoticons, and write stretched letters once; www, III and acronyms such as СССР are meant so.
 
-    >>> clean("Нууууу привет :))"), clean("soooo good ))")
-    ('Ну привет ', 'so good ')
+    >>> clean("Нууууу привет :))"), clean("soooo good ))"), clean("СССР, XXIII, www.a.ru")
+    ('Ну привет ', 'so good ', 'СССР, XXIII, www.a.ru')
     """
-    return STRETCHED.sub(r"\1", EMOTICONS.sub("", text))
+    return WORD.sub(shortened, EMOTICONS.sub("", text))
+
+
+def shortened(word: re.Match[str]) -> str:
+    """Write the stretched letters of a word once."""
+    return word[0] if MEANT.fullmatch(word[0]) else STRETCHED.sub(r"\1", word[0])
 
 
 def tidy(text: str, source: str, lang: Lang) -> str:
@@ -34,12 +45,21 @@ def tidy(text: str, source: str, lang: Lang) -> str:
 
     >>> tidy("Ну , , и что ты  , ?", "", "ru"), tidy(" , go home .", "Damn, go home .", "en")
     ('Ну, и что ты?', 'Go home.')
+    >>> tidy("The  that you sell is a .", "The garbage that you sell is a crime .", "en")
+    'That you sell is.'
     """
     if text == source:
         return text
+    text = ARTICLE.sub(lambda match: orphan(match, source), text)
     text = COMMAS.sub(lambda match: match[0][0], EMPTY.sub("", text))
     text = BEFORE.sub(r"\1", AFTER.sub(r"\1", SPACES.sub(" ", text)))
     text = TAIL.sub("", HEAD.sub("", COMMA_STOP.sub(r"\1", text))).strip()
     if lang == "zh":
         text = GAP.sub("", text)
     return text[:1].upper() + text[1:] if source[:1].isupper() else text
+
+
+def orphan(article: re.Match[str], source: str) -> str:
+    """Give nothing for an article that has lost its noun, and the article where the source has it so."""
+    rest = article.string[article.end() :][:4]
+    return article[0] if f"{article[0].rstrip()} {rest}".lower() in source.lower() else ""
