@@ -131,7 +131,9 @@ def test_a_fresh_model_with_slots_and_a_vocabulary_of_its_own(tmp_path):
     train(settings, {"train": pairs * 4, "dev": pairs})
     agrees = lambda pairs: [1.0] * len(pairs)  # noqa: E731
     calm = lambda texts: [0.0] * len(texts)  # noqa: E731
-    made = rewriter("seq2seq", "zh", to="paraphrase", toxicity=calm, pair=agrees, model=str(tmp_path / "out"))
+    made = rewriter(
+        "seq2seq", "zh", to="paraphrase", toxicity=calm, pair=agrees, n=1, model=str(tmp_path / "out")
+    )
     assert made(["他12月31日读了《围城》。"]) == ["《围城》是他12月31日读的。"]
 
 

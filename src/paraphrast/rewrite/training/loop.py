@@ -41,6 +41,7 @@ class Loop:
         self.learner, self.settings, self.gate = learner, learner.settings, gate
         self.score, self.report = score, report
         self.device = device(self.settings.device)
+        self.cast = torch.autocast(self.device, dtype=torch.bfloat16, enabled=self.device == "cuda")
         learner.model.to(self.device)
         learner.module.to(self.device)
         self.parameters = [each for each in learner.module.parameters() if each.requires_grad]
@@ -81,7 +82,8 @@ class Loop:
         batches = shuffled(examples, self.settings.batch, seed=(self.settings.seed, number))
         total = 0.0
         for place, batch in enumerate(batches, 1):
-            loss = self.learner.measure([examples[at] for at in batch]).loss
+            with self.cast:
+                loss = self.learner.measure([examples[at] for at in batch]).loss
             self.optimizer.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(self.parameters, 1.0)
@@ -95,7 +97,7 @@ class Loop:
         """Measure dev: loss and accuracy of pieces, and the score, which without one is less loss."""
         self.learner.model.eval()
         loss, right, pieces = 0.0, 0, 0
-        with torch.inference_mode():
+        with torch.inference_mode(), self.cast:
             for start in range(0, len(dev), self.settings.batch):
                 found = self.learner.measure(dev[start : start + self.settings.batch])
                 loss += float(found.loss) * found.pieces
