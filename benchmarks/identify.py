@@ -29,7 +29,7 @@ from paraphrast.identify import evaluation, probe
 from paraphrast.identify.batches import ordered
 from paraphrast.identify.evaluation import markdown
 from paraphrast.identify.export import export, quantise
-from paraphrast.identify.networks import build
+from paraphrast.identify.networks import Network, build, network_of
 from paraphrast.identify.saved import Saved, session
 from paraphrast.identify.settings import Settings, settings
 from paraphrast.identify.training import Data, Loop, Step, train
@@ -147,28 +147,26 @@ def speed(arguments: argparse.Namespace) -> None:
 
     torch.set_num_threads(1)
     dev = corpus("parade", "dev")[:384]
+    reader: Any = build(settings("bilstm", vectors=arguments.vectors), dev).reader
+    rows = reader.rows(dev)
     for name, sizes in SIZES.items():
         for size in sizes if name in arguments.models.split(",") else ():
-            rate, exact, fast = one_run(settings(name, size=size, vectors=arguments.vectors), dev)
+            chosen = settings(name, size=size)
+            rate, exact, fast = one_run(chosen, Network(network_of(chosen, reader), reader, "", rows))
             print(f"{name} {size}: torch {rate} pairs/s, ONNX exact {exact}, 8 bits {fast}", flush=True)
 
 
-def one_run(chosen: Settings, pairs: list[Pair]) -> list[str]:
-    """Give torch's pairs per second and how many times that the graphs do, the best of six turns each."""
-    import torch
-
-    torch.manual_seed(0)
-    network = build(chosen, pairs)
-    rows = network.reader.rows(pairs)
-    loop = Loop(chosen, network)
+def one_run(chosen: Settings, network: Network) -> list[str]:
+    """Give torch's pairs per second and how many times that the graphs do, the best of four turns each."""
+    loop, rows = Loop(chosen, network), network.sample
     with TemporaryDirectory() as folder:
         exact, fast = Path(folder, "exact.onnx"), Path(folder, "fast.onnx")
-        export(network.module, network.reader.arrays(network.sample), exact)
+        export(network.module, network.reader.arrays(rows[:2]), exact)
         quantise(exact, fast)
         graphs = [session(path, 1) for path in (exact, fast)]
     ways = [lambda: loop.predict(rows), *(partial(through, graph, network.reader, rows) for graph in graphs)]
     best = [float("inf")] * len(ways)
-    for _ in range(6):
+    for _ in range(4):
         for place, way in enumerate(ways):
             start = time.process_time()
             way()
