@@ -183,6 +183,24 @@ def test_words_that_a_killed_writer_left_behind_are_forgotten(tmp_path: Path) ->
     assert sorted(found) == list(range(10))
 
 
+def test_the_dead_that_a_killed_writer_did_not_bury_are_buried_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Writer(tmp_path) as writer:
+        writer.add(documents(10))
+    with monkeypatch.context() as patched:
+        # the process dies after the manifest was replaced
+        patched.setattr(Writer, "_bury", lambda self: self._dead.clear())
+        with Writer(tmp_path) as writer:
+            writer.delete(["d3"])
+    with Writer(tmp_path) as writer:
+        writer.add(documents(12))
+        writer.compact()  # forgets the tombstone
+    found = [number for _, number in Index(tmp_path).by_words(["парус", "sail", "船长"], limit=100)]
+    assert len(found) == len(Index(tmp_path)) == 12
+    assert all(Index(tmp_path).document(number) for number in found)
+
+
 def test_winnowing_keeps_a_fingerprint_of_every_long_shared_run() -> None:
     table = terms("ru")
     draw = np.random.default_rng(0)

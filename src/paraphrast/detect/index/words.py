@@ -47,15 +47,19 @@ class WordWriter:
         document.add_unsigned("number", number)
         self._writer.add_document(document)
 
-    def remove(self, numbers: Iterable[int]) -> None:
-        """Remove documents by number."""
+    def _only(self, first: int, last: int) -> Any:
+        """Ask for documents by number."""
         import tantivy
 
         # by range, because a term of tantivy's Python never equals an unsigned number
-        kind, schema = tantivy.FieldType.Unsigned, self._index.schema
+        return tantivy.Query.range_query(
+            self._index.schema, "number", tantivy.FieldType.Unsigned, first, last
+        )
+
+    def remove(self, numbers: Iterable[int]) -> None:
+        """Remove documents by number."""
         for number in numbers:
-            only = tantivy.Query.range_query(schema, "number", kind, int(number), int(number))
-            self._writer.delete_documents_by_query(only)
+            self._writer.delete_documents_by_query(self._only(int(number), int(number)))
 
     def commit(self) -> None:
         """Make the changes last."""
@@ -65,17 +69,14 @@ class WordWriter:
         """Let merges end and give up the writer."""
         self._writer.wait_merging_threads()
 
-    def numbers_from(self, first: int) -> list[int]:
-        """List the numbers at or above `first`: what a killed writer left behind."""
-        import tantivy
-
+    def left(self, following: int, dead: Iterable[int]) -> list[int]:
+        """List what a killed writer left behind: numbers never given out, and dead ones it did not remove."""
         self._index.reload()
         searcher = self._index.searcher()
-        query = tantivy.Query.range_query(
-            self._index.schema, "number", tantivy.FieldType.Unsigned, first, 2**63
-        )
-        hits = searcher.search(query, limit=max(1, searcher.num_docs)).hits
-        return [int(value) for value in searcher.fast_field_values("number", [place for _, place in hits])]
+        hits = searcher.search(self._only(following, 2**63), limit=max(1, searcher.num_docs)).hits
+        fresh = searcher.fast_field_values("number", [place for _, place in hits])
+        still = [number for number in dead if searcher.search(self._only(number, number), limit=1).hits]
+        return [*map(int, fresh), *still]
 
 
 class WordReader:

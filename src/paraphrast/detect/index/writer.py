@@ -59,7 +59,7 @@ class Writer:
         _clean(self.folder, self.manifest)
         self._words = WordWriter(self.folder / "words") if "words" in self.manifest.views else None
         if self._words is not None:
-            left = self._words.numbers_from(self.manifest.next)
+            left = self._words.left(self.manifest.next, self._deleted)
             if left:
                 self._words.remove(left)
                 self._words.commit()  # at once: the numbers will be given out again
