@@ -1,10 +1,13 @@
 """Whatever the text, an answer points at its evidence."""
 
+from itertools import islice
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from paraphrast.text import LANGS, language, lemmas, normal, sentences, stems, words
+from paraphrast.text import LANGS, forms, language, lemmas, normal, sentences, stems, words
+from paraphrast.text.stretches import inside, starts, stretches
 
 PIECES = st.sampled_from(
     [
@@ -46,6 +49,21 @@ def test_sentences_cover_the_text(lang, text):
     found = sentences(text, lang)
     in_order(text, found)
     assert all(text[sentence.start : sentence.stop] == sentence.text for sentence in found)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@given(text=TEXTS)
+@example(text="Он сказал: «Да…» (т.е. :D xD) e-mail a@b.ru 3,5 don't")
+@example(text="见http://a.b/c，ＡＢＣ１２:) 👨‍👩‍👧")
+def test_stretches_hold_the_forms_of_the_text(lang, text):
+    found = stretches(text, lang)
+    places = starts(text, found, lang).tolist()
+    assert [text[place : place + len(one)] for place, one in zip(places, found, strict=True)] == found
+    held = inside(found, lang)
+    assert held.forms == forms(text, lang)
+    words = iter(zip(held.forms, held.starts, held.stops, strict=True))
+    for one, count in zip(found, held.counts, strict=True):
+        assert all(one[start:stop].lower() == form for form, start, stop in islice(words, count))
 
 
 @pytest.mark.parametrize("function", [lemmas, stems])
