@@ -7,12 +7,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct, json
 
 from paraphrast import __version__
 from paraphrast.data import Pair
-from paraphrast.errors import CommandError, DataError
+from paraphrast.files import cards
 from paraphrast.identify.settings import Settings
 
 NAME = "card.json"
@@ -69,21 +68,13 @@ def versions() -> dict[str, str]:
 
 
 def write(folder: Path, card: Card) -> None:
-    """Write the card of a model directory, whole or not at all."""
-    part = folder / f"{NAME}.part"
-    part.write_bytes(json.format(json.encode(card), indent=2))
-    part.replace(folder / NAME)
+    """Write the card of a folder, whole or not at all."""
+    cards.write(folder / NAME, card)
 
 
 def read(folder: Path) -> Card:
-    """Read the card of a model directory."""
-    path = folder / NAME
-    if not path.is_file():
-        raise CommandError(f"{folder} is not a trained model: it has no {NAME}")
-    try:
-        return json.decode(path.read_bytes(), type=Card)
-    except msgspec.DecodeError as e:
-        raise DataError(f"not a card of this version: {e}", path=path) from e
+    """Read the card of a folder."""
+    return cards.read(folder / NAME, Card, "a trained model")
 
 
 def summary(card: Card) -> dict[str, Any]:

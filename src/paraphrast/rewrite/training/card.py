@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct, json
 
 from paraphrast import __version__
 from paraphrast.data import Pair
-from paraphrast.errors import CommandError, DataError
+from paraphrast.files import cards
 from paraphrast.rewrite.training.settings import Settings
 
 NAME = "rewriter.json"
@@ -62,18 +61,10 @@ def installed(name: str) -> bool:
 
 
 def write(folder: Path, card: Card) -> None:
-    """Write the card, whole or not at all."""
-    part = folder / f"{NAME}.part"
-    part.write_bytes(json.format(json.encode(card), indent=2))
-    part.replace(folder / NAME)
+    """Write the card of a folder, whole or not at all."""
+    cards.write(folder / NAME, card)
 
 
 def read(folder: Path) -> Card:
     """Read the card of a folder."""
-    path = folder / NAME
-    if not path.is_file():
-        raise CommandError(f"{folder} is not a trained rewriter: it has no {NAME}")
-    try:
-        return json.decode(path.read_bytes(), type=Card)
-    except msgspec.DecodeError as error:
-        raise DataError(f"not a card of this version: {error}", path=path) from error
+    return cards.read(folder / NAME, Card, "a trained rewriter")
