@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast.build.mining.hits import Hits, Limits, Matrix, chosen, merged, nothing
-from paraphrast.build.mining.store import Store
+from paraphrast.build.mining.store import Store, let_go
 from paraphrast.engine import progress
 
 PROBES = 12
@@ -15,6 +15,7 @@ SAMPLE = 64  # vectors a centre learns from
 ROUNDS = 8
 BLOCK = 8192
 PART = 2048
+OFTEN = 16  # after so many blocks or cells what was read of the files is let go
 
 
 class Cells:
@@ -31,6 +32,9 @@ class Cells:
         left, right = self.sides[0], self.sides[-1]
         near = np.argsort(-(self.centres @ self.centres.T), axis=1, kind="stable")[:, :PROBES]
         for cell in progress(range(len(self.centres)), "neighbours"):
+            if cell % OFTEN == 0:
+                let_go(right.vectors)
+                let_go(left.vectors)
             for start in range(left.starts[cell], left.starts[cell + 1], PART):
                 stop = min(start + PART, left.starts[cell + 1])
                 block, rows = left.vectors[start:stop].astype(np.float32), left.order[start:stop]
@@ -48,16 +52,27 @@ class Side:
     """One list in the order of its cells."""
 
     def __init__(self, vectors: NDArray[np.float16], middles: Matrix, path: Path) -> None:
-        cells = np.concatenate([
-            np.argmax(vectors[start : start + BLOCK].astype(np.float32) @ middles.T, axis=1)
-            for start in progress(range(0, len(vectors), BLOCK), "cells")
-        ])  # fmt: skip
+        cells = nearest(vectors, middles)
         self.order = np.argsort(cells, kind="stable").astype(np.int64)
         self.starts = np.searchsorted(cells[self.order], np.arange(len(middles) + 1)).tolist()
         copy = np.memmap(path, dtype="<f2", mode="w+", shape=vectors.shape)
         for start in range(0, len(vectors), BLOCK):
             copy[start : start + BLOCK] = vectors[self.order[start : start + BLOCK]]
+            if start // BLOCK % OFTEN == 0:
+                let_go(vectors)
+                let_go(copy)
         self.vectors = copy
+
+
+def nearest(vectors: NDArray[np.float16], middles: Matrix) -> NDArray[np.int64]:
+    """Name the nearest centre of each vector."""
+    found = np.empty(len(vectors), dtype=np.int64)
+    for number, start in enumerate(progress(range(0, len(vectors), BLOCK), "cells")):
+        block = vectors[start : start + BLOCK].astype(np.float32)
+        found[start : start + BLOCK] = np.argmax(block @ middles.T, axis=1)
+        if number % OFTEN == 0:
+            let_go(vectors)
+    return found
 
 
 def centres(vectors: NDArray[np.float16], number: int, seed: int) -> Matrix:
@@ -65,6 +80,7 @@ def centres(vectors: NDArray[np.float16], number: int, seed: int) -> Matrix:
     rng = np.random.default_rng(seed)
     chosen = np.sort(rng.choice(len(vectors), min(len(vectors), SAMPLE * number), replace=False))
     sample = np.asarray(vectors[chosen]).astype(np.float32)
+    let_go(vectors)
     middles = sample[rng.choice(len(sample), number, replace=False)]
     for _ in progress(range(ROUNDS), "centres"):
         cell = np.concatenate(

@@ -1,5 +1,6 @@
 """Texts and their vectors on the disk: encoded once, resumed where it stopped, read through memory maps."""
 
+import mmap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -119,6 +120,13 @@ class Store:
         stop = int(starts[row + 1]) if row + 1 < state.rows else state.bytes
         stream.seek(start)
         return stream.read(stop - start).decode("utf-8", "surrogatepass")
+
+
+def let_go(vectors: NDArray[np.float16]) -> None:
+    """Forget the pages of a mapped file that were read or written: they would count as memory."""
+    pages = getattr(vectors, "_mmap", None)
+    if pages is not None and hasattr(mmap, "MADV_DONTNEED"):
+        pages.madvise(mmap.MADV_DONTNEED)
 
 
 def encoded(texts: Sequence[str]) -> list[bytes]:
