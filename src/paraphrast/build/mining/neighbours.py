@@ -69,7 +69,7 @@ def exact(one: Store, other: Store, limits: Limits) -> Iterator[Hits]:
         block = left[start : start + BLOCK].astype(np.float32)
         rows = np.arange(start, start + len(block))
         found = nothing()
-        for wide in range(start // WIDE * WIDE if limits.same else 0, len(right), WIDE):
+        for wide in range(start if limits.same else 0, len(right), WIDE):
             part = right[wide : wide + WIDE].astype(np.float32)
             columns = np.arange(wide, wide + len(part))
             found = merged(found, chosen(block @ part.T, rows, columns, limits), limits.top)
