@@ -155,7 +155,7 @@ def _grow(place: Path, stream: Iterator[Document], size: int, workers: int) -> N
 
 
 def _checked(place: str) -> tuple[float, float, float]:
-    """Check an essay of 20,000 characters from 40 documents or more: CPU seconds, seconds, the most memory."""
+    """Check an essay of 20,000 characters from many documents: CPU seconds, seconds, the most memory."""
     index = Index(place)
     some = list(islice((document for document in index if document.lang == "ru"), 200, 300))
     essay = "\n".join(document.text[:500] for document in some)[:20_000]
