@@ -193,9 +193,10 @@ def main() -> None:
     torch.manual_seed(options.seed)
     data = Pairs(options.data, options.words, options.device)
     model = Model(len(data.words), depth=options.depth, layers=options.layers)
-    load_base(model.network.backbone, layers(options.base))
     if options.start:
         model.load_state_dict(load(options.start))
+    else:
+        load_base(model.network.backbone, layers(options.base))
     model.to(options.device).train()
     for late, seconds in ((False, options.seconds), (True, options.late)):
         if seconds > 0:

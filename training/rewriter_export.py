@@ -21,7 +21,7 @@ from torch import Tensor, nn
 from torch.export import Dim
 
 from paraphrast.models.networks.backbone import WIDTH, Backbone
-from paraphrast.models.networks.seq2seq import LANGUAGES, Memory, Seq2Seq
+from paraphrast.models.networks.seq2seq import LANGUAGES, TASKS, Memory, Seq2Seq
 
 READ = ["vectors", "mask", "asked"], ["keys", "values", "pointers", "control", "tags"]
 STEP = (
@@ -40,6 +40,7 @@ STEP = (
     ["states", "pointed", "gate", "new_keys", "new_values"],
 )
 LEAST = 3  # times a piece must be a target of a language to be on its shortlist
+RATHER = 5  # times that a target of detoxification counts: its pieces come early on the list
 
 
 class ReadGraph(nn.Module):
@@ -145,14 +146,18 @@ def graphs(network: Seq2Seq, folder: Path) -> None:
 
 
 def shortlists(store: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """List for each language the pieces that its targets have often enough, and the special ones."""
+    """List for each language the pieces that its targets have often enough, the commonest first."""
     starts, lists = store["starts"].astype(np.int64), {}
+    text_of = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
     for number, lang in enumerate(LANGUAGES):
-        counts = np.zeros(int(store["ids"].max()) + 1, dtype=np.int64)
-        for text in np.unique(store["b"][(store["lang"] == number) & (store["dev"] == 0)]):
-            np.add.at(counts, store["ids"][starts[text] : starts[text + 1]], 1)
-        counts[:3] = LEAST
-        lists[lang] = np.flatnonzero(counts >= LEAST).astype(np.uint16)
+        own = (store["lang"] == number) & (store["dev"] == 0)
+        times = np.zeros(len(starts) - 1)
+        times[store["b"][own]] = 1
+        times[store["b"][own & (store["task"] == TASKS.index("neutral"))]] = RATHER
+        counts = np.bincount(store["ids"], weights=times[text_of])
+        counts[:3] = np.inf
+        order = np.argsort(-counts, kind="stable")
+        lists[lang] = order[counts[order] >= LEAST].astype(np.uint16)
     return lists
 
 

@@ -60,7 +60,7 @@ def write_dev(model: Seq2Seq, bias: Tensor, data: Pairs, path: Path) -> None:
     with open(path, "w", encoding="utf-8") as file:
         for number, name in enumerate(store["dev_names"].tolist(), start=1):
             rows = np.flatnonzero(store["dev"] == number)
-            for degree in DEGREES.get(name, (ANY, 1, 2, 3)):
+            for degree in DEGREES.get(name, (2, 3, 4)):
                 same = 0
                 for some in buckets(rows, data.lengths[store["a"]], 16_000, None):
                     batch = data.batch(some)

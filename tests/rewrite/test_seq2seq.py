@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from paraphrast.models.bundled import box
 from paraphrast.models.bundled.rewriter import Word, encoded
 from paraphrast.models.bundled.words import groups
 from paraphrast.rewrite import rewriter
@@ -98,3 +99,64 @@ def test_ranking_judges_few():
     lists = [[f"text {i} {rng.integers(9)}" for _ in range(5)] for i in range(10)]
     ranked([*lists, ["bad"], []], refuses)
     assert len(seen) == 11
+
+
+class Writer:
+    """Writes the same drafts for every text."""
+
+    name = "writer"
+
+    def __init__(self, *drafts):
+        self.drafts = drafts
+
+    def __call__(self, texts, n=1):
+        return [list(self.drafts[:n]) for _ in texts]
+
+
+def test_consensus_takes_the_vote_and_asks_the_last_system_where_all_are_rude():
+    models = [Writer("A person is late"), Writer("A person is late!"), Writer("Rain")]
+    system = rewriter("consensus", "en", toxicity=minds, models=models, beside=())
+    assert system(["That idiot is late"])[0] in ("A person is late", "A person is late!")
+    stubborn = rewriter("consensus", "en", toxicity=minds, models=[Writer("An idiot is late")], beside=())
+    assert "idiot" not in stubborn(["That idiot is late"])[0]
+    assert stubborn(["All is well"]) == ["All is well"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "drafts"),
+    [
+        (
+            "en",
+            "The boy bought 3 books",
+            ("The boy bought 3 books today", "The lad purchased <number0> books"),
+        ),
+        ("ru", "Мальчик купил 3 книги", ("Мальчик купил 3 книги!", "Ребёнок приобрёл <number0> книги")),
+        ("zh", "这个男孩买了3本书", ("这个男孩买了3本书。", "那个孩子购买了<number0>图书")),
+    ],
+)
+def test_paraphraser_prefers_what_changes_more_and_restores_slots(lang, text, drafts):
+    def sure(pairs):
+        return [0.9 for _ in pairs]
+
+    system = rewriter("paraphraser", lang, toxicity=minds, pair=sure, models=[Writer(*drafts)])
+    assert system([text]) == [drafts[1].replace("<number0>", "3本" if lang == "zh" else "3")]
+
+
+shipped = pytest.mark.skipif(
+    not (box.FOLDER / "rewriter-step.onnx.zst").is_file(), reason="the rewriter's weights are not in the box"
+)
+
+
+@shipped
+@pytest.mark.parametrize(
+    ("lang", "text", "kept"),
+    [
+        ("ru", "Этот мудак опять опоздал на 2 часа.", "опять опоздал на 2 часа"),
+        ("en", "This fucking train is 20 minutes late.", "train is 20 minutes late"),
+        ("zh", "他妈的，我等了20分钟。", "我等了20分钟"),
+    ],
+)
+def test_the_rewriter_in_the_box_keeps_what_does_not_offend(lang, text, kept):
+    (record,) = rewriter("consensus", lang).records([text])
+    assert kept in record.b
+    assert record.b != text

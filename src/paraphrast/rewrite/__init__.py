@@ -26,12 +26,14 @@ SYSTEMS = {
     "replace": "paraphrast.rewrite.replace:Replace",
     "edit": "paraphrast.rewrite.edit:Edit",
     "seq2seq": "paraphrast.rewrite.seq2seq:Seq2Seq",
+    "consensus": "paraphrast.rewrite.together:Consensus",
     "causal": "paraphrast.rewrite.trained:Trained",
     "prompt": "paraphrast.rewrite.trained:Trained",
     "llm": "paraphrast.rewrite.llm:Asked",
     "best-of": "paraphrast.rewrite.best_of:BestOf",
     "adversarial": "paraphrast.rewrite.adversarial:Adversarial",
     "copy": "paraphrast.rewrite.duplicate:Duplicate",
+    "paraphraser": "paraphrast.rewrite.paraphraser:Paraphraser",
     "synonym": "paraphrast.rewrite.synonym:Synonym",
     "back-translation": "paraphrast.rewrite.back_translation:BackTranslation",
 }
@@ -40,7 +42,9 @@ DEFAULTS: "dict[str, tuple[Goal, str]]" = {
     "paraphrase": ("paraphrase", "synonym"),
 }
 CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("synonym",)}  # what competes unless told
-PARAPHRASERS = frozenset({"copy", "synonym", "back-translation"})  # these never make a text neutral
+PARAPHRASERS = frozenset(
+    {"copy", "paraphraser", "synonym", "back-translation"}
+)  # these never make a text neutral
 # these need a model or a score
 NEEDY = frozenset({"causal", "prompt", "llm", "back-translation", "best-of", "adversarial"})
 

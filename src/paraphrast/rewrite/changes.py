@@ -1,5 +1,6 @@
 """What a rewrite did to its source, word by word."""
 
+from collections import Counter
 from difflib import SequenceMatcher
 from typing import TypeAlias
 
@@ -17,6 +18,16 @@ def changed(source: str, output: str, lang: Lang) -> float:
     (0.2, 0.0)
     """
     return Levenshtein.normalized_distance(forms(source, lang), forms(output, lang))
+
+
+def others(source: str, output: str, lang: Lang) -> float:
+    """Give the share of words that are others, whatever their order, from 0 to 1.
+
+    >>> others("He sings, she dances", "She dances, he sings", "en"), others("a b c d", "a b c e", "en")
+    (0.0, 0.25)
+    """
+    old, new = Counter(forms(source, lang)), Counter(forms(output, lang))
+    return 1 - (old & new).total() / max(old.total(), new.total(), 1)
 
 
 def changes(source: str, output: str, lang: Lang) -> list[Change]:

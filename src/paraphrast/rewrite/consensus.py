@@ -21,7 +21,14 @@ def ranked(
     >>> ranked([["bad cat", "a cat", "the cat"]], lambda texts: ["bad" in text for text in texts])
     [['a cat', 'the cat', 'bad cat']]
     """
-    out = [ordered(some) for some in candidates]
+    return deferred([ordered(some) for some in candidates], refuses, rounds)
+
+
+def deferred(
+    candidates: Sequence[Sequence[str]], refuses: Refuses | None, rounds: int = ROUNDS
+) -> list[list[str]]:
+    """Put refused candidates last, and leave the order of the others."""
+    out = [list(some) for some in candidates]
     if refuses is None:
         return out
     left = [at for at, some in enumerate(out) if some]

@@ -40,8 +40,9 @@ class Edit:
         model: BundledRewriter | None = None,
         learned: Mapping[str, str] | None = None,
         sure: float = SURE,
+        rounds: int = ROUNDS,
     ) -> None:
-        self.lang, self.sure = means.lang, sure
+        self.lang, self.sure, self.rounds = means.lang, sure, rounds
         self.model = model or BundledRewriter("neutral", means.lang)
         self.learned = table(means.lang) if learned is None else learned
 
@@ -49,7 +50,7 @@ class Edit:
         plain = [clean(text) for text in texts]
         tagged = self.model.tags(plain)
         gaps = [self.gaps(text, words) for text, words in zip(plain, tagged, strict=True)]
-        for _ in range(ROUNDS):
+        for _ in range(self.rounds):
             open_ = [at for at, some in enumerate(gaps) if any(gap.new is None for gap in some)]
             if open_:
                 self.fill([plain[at] for at in open_], [gaps[at] for at in open_])

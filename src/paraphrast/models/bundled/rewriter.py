@@ -32,6 +32,7 @@ ANY = 5  # the degree of change is left to the model
 LIMIT = 100  # pieces read at a time; a longer text is rewritten sentence by sentence
 TOKENS = 512  # in a batch
 WAYS = ("beam", "sample")
+MOST = {"neutral": 6_000, "paraphrase": 10_000}  # pieces that a task writes, beside those of the source
 
 
 class Word(NamedTuple):
@@ -71,7 +72,7 @@ class BundledRewriter:
             raise unknown("way of writing", how, WAYS)
         self.lang, self.width, self.how = lang, width, how
         self.asked = (TASKS.index(task), LANGUAGES.index(lang), ANY if degree is None else degree)
-        self.given = given or weights()
+        self.given, self.most = given or weights(), MOST.get(task)
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
         """Rewrite each text; a long one sentence by sentence, its candidates made of its sentences'."""
@@ -110,17 +111,18 @@ class BundledRewriter:
     def read(self, ids: Sequence[Sequence[int]]) -> tuple[Memory, Vocabulary]:
         """Read a batch, and say what may be written."""
         memory = read(self.given, [[box.START, *some, box.END] for some in ids], self.asked)
-        return memory, Vocabulary(self.given, self.lang, memory.ids)
+        return memory, Vocabulary(self.given, self.lang, memory.ids, self.most)
 
     def fill(
         self, sources: Sequence[Sequence[int]], prefixes: Sequence[Sequence[int]], more: int = 6
     ) -> list[list[int]]:
         """Write a few pieces after each prefix, as the model would go on rewriting the source from there."""
-        memory, vocabulary = self.read(sources)
+        memory, _ = self.read(sources)
         forced = np.full((len(prefixes), max(map(len, prefixes), default=0)), box.PAD, dtype=np.int64)
         for row, prefix in enumerate(prefixes):
             forced[row, : len(prefix)] = prefix
-        vocabulary = Vocabulary(self.given, self.lang, np.concatenate([memory.ids, forced], axis=1))
+        both = np.concatenate([memory.ids, forced], axis=1)
+        vocabulary = Vocabulary(self.given, self.lang, both, self.most)
         vocabulary.source = vocabulary.source[:, : memory.ids.shape[1]]
         found = write(Search(self.given, memory, vocabulary, 1), likeliest, prefix=forced, more=more)
         return [

@@ -20,7 +20,7 @@ LOOKED_AT = ("keys", "values", "pointers", "blocked", "control")
 
 
 class Weights(NamedTuple):
-    """The two graphs, the bias of each piece, and the pieces that a language writes."""
+    """The two graphs, the bias of each piece, and the pieces that a language writes, commonest first."""
 
     reader: Any
     step: Any
@@ -65,8 +65,8 @@ def read(given: Weights, sequences: Sequence[Sequence[int]], asked: Sequence[int
 class Vocabulary:
     """The pieces that may be written for a batch: the language's shortlist and those of the sources."""
 
-    def __init__(self, given: Weights, lang: str, source: Ids) -> None:
-        base = given.shortlists[lang]
+    def __init__(self, given: Weights, lang: str, source: Ids, most: int | None = None) -> None:
+        base = given.shortlists[lang][:most]
         extra = np.setdiff1d(source, base)
         self.ids = np.concatenate([base, extra])
         self.table = np.concatenate([table(tuple(base.tolist())), dequantise(box.words()[extra], box.WIDTH)])
@@ -116,7 +116,10 @@ def likeliest(scores: NDArray[np.float32], logs: NDArray[np.float32]) -> Choice:
     """Beam search: the best continuations of all hypotheses of a text."""
     n, width, pieces = logs.shape
     kept = min(width, pieces)
-    best = np.argpartition(-logs, kept - 1, axis=2)[:, :, :kept]
+    if kept == 1:
+        best = logs.argmax(axis=2)[:, :, None]
+    else:
+        best = np.argpartition(-logs, kept - 1, axis=2)[:, :, :kept]
     total = (scores[:, :, None] + np.take_along_axis(logs, best, axis=2)).reshape(n, -1)
     order = np.argsort(-total, axis=1, kind="stable")[:, :width]
     places = np.take_along_axis(best.reshape(n, -1), order, axis=1)

@@ -1,0 +1,61 @@
+"""The paraphraser in the box: the bundled model at several degrees of change, with entities behind slots."""
+
+from collections.abc import Sequence
+
+from paraphrast.data import Pair
+from paraphrast.models.types import Generator
+from paraphrast.rewrite.changes import others
+from paraphrast.rewrite.cleaning import tidy
+from paraphrast.rewrite.kept import broken
+from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.slots import Slotted
+from paraphrast.rewrite.together import bundled
+
+DEGREES = (2, 3, 4)  # of change
+WIDTH = 2  # candidates of each degree
+ENOUGH = 1 / 3  # of the words changed: more is not better
+KEPT = 3  # candidates that leave
+
+
+class Paraphraser:
+    """Proposes what the pair model is sure of and what changes a third of the words or more.
+
+    The worth of a draft is P(paraphrase), times its share of changed words where that is under a third.
+    """
+
+    def __init__(
+        self,
+        means: Means,
+        *,
+        models: Sequence[Generator] | None = None,
+        beside: Sequence[str] = (),
+        n: int = KEPT,
+    ) -> None:
+        from paraphrast.rewrite import maker
+
+        self.means, self.n = means, max(n, KEPT)
+        own = bundled(means, DEGREES, WIDTH) if models is None else models
+        self.models = [Slotted(model, means.lang) for model in own]
+        self.systems = [maker(name)(means) for name in beside]
+
+    def __call__(self, texts: Sequence[str]) -> list[list[str]]:
+        proposed = [
+            *(model(texts, n=WIDTH) for model in self.models),
+            *(system(texts) for system in self.systems),
+        ]
+        pooled = [[text for some in each for text in some] for each in zip(*proposed, strict=True)]
+        drafts = [self.whole(text, some) for text, some in zip(texts, pooled, strict=True)]
+        pairs = [
+            Pair(text, draft, lang=self.means.lang)
+            for text, some in zip(texts, drafts, strict=True)
+            for draft in some
+        ]
+        sure = iter(self.means.pair(pairs) if self.means.pair and pairs else [1.0] * len(pairs))
+        worth = iter([next(sure) * min(1.0, others(one.a, one.b, self.means.lang) / ENOUGH) for one in pairs])
+        rated = [[(next(worth), draft) for draft in some] for some in drafts]
+        return [[draft for _, draft in sorted(some, key=lambda one: -one[0])][: self.n] for some in rated]
+
+    def whole(self, source: str, drafts: Sequence[str]) -> list[str]:
+        """Tidy drafts, each once, without those that lost a number or a name; all if every one has."""
+        tidied = list(dict.fromkeys(tidy(draft, source, self.means.lang) for draft in drafts))
+        return [draft for draft in tidied if not broken(source, draft, self.means.lang)] or tidied
