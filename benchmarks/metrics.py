@@ -62,7 +62,7 @@ def fitted(pairs: Sequence[Pair], neural: bool) -> dict[str, Array]:
     }
     if neural:
         taught = [*pairs, *(p for p in extended.own_judgements() if p.lang == pairs[0].lang)]
-        taught += extended.anchors(taught)
+        taught = extended.lesson(taught)
         table = extended.features(taught, extended.Models())
         told = cross_predict(table, extended.ALL, taught)
         found["spscore-extended (held out)"] = told[: len(pairs)]

@@ -8,7 +8,17 @@ import pytest
 
 from paraphrast.data import Pair
 from paraphrast.metrics import score
-from paraphrast.metrics.extended import ALL, Models, anchors, facts, features, fit, identical, own_judgements
+from paraphrast.metrics.extended import (
+    ALL,
+    Models,
+    anchors,
+    facts,
+    features,
+    fit,
+    identical,
+    lesson,
+    own_judgements,
+)
 
 LANGS = ("ru", "en", "zh")
 
@@ -30,8 +40,18 @@ def fluent(texts) -> list[float]:
     return [1.0 for _ in texts]
 
 
-MODELS = Models(encoder, same, fluent)
-PARTS = {"encoder": encoder, "pair": same, "fluency": fluent}
+class Letters:
+    """One vector for each letter."""
+
+    name = "letters"
+
+    def tokens(self, texts) -> list[tuple[np.ndarray, list[tuple[int, int]]]]:
+        return [(encoder(list(text)), [(i, i + 1) for i in range(len(text))]) for text in texts]
+
+
+LETTERS = Letters()
+MODELS = Models(encoder, same, fluent, LETTERS)
+PARTS = {"encoder": encoder, "pair": same, "fluency": fluent, "tokens": LETTERS}
 
 
 @pytest.mark.parametrize(
@@ -64,6 +84,26 @@ def test_a_swapped_name_is_a_disagreement() -> None:
 def test_marks_case_and_blanks_do_not_make_a_copy_new(a: str, b: str) -> None:
     assert identical([Pair(a=a, b=b)]).all()
     assert not identical([Pair(a=a, b=b + "x")]).any()
+
+
+def test_being_near_a_reference_counts_like_being_near_the_source() -> None:
+    alone = Pair(a="совсем другие слова", b="кошка спит", lang="ru")
+    helped = Pair(a="совсем другие слова", b="кошка спит", lang="ru", refs=("кошка спит", "мимо"))
+    useless = Pair(a="кошка спит", b="кошка спит", lang="ru", refs=("мимо",))
+    names = [ALL.index(name) for name in ("nearest-tokens", "nearest-cosine", "nearest-pair")]
+    without, near, copied = features([alone, helped, useless], MODELS)[:, names]
+    assert (without < 1).all()
+    assert near == pytest.approx([1, 1, 1])
+    assert copied == pytest.approx([1, 1, 1])
+
+
+def test_pairs_with_references_are_learnt_from_with_and_without_them() -> None:
+    with_refs = Pair(a="one", b="two", label=0.4, lang="en", refs=("three",))
+    bare = Pair(a="four", b="five", label=0.2, lang="en")
+    taught = lesson([with_refs, bare])
+    assert [bool(pair.refs) for pair in taught[:3]] == [True, False, False]
+    assert taught[2].group == "one"
+    assert all(pair.meta["anchor"] for pair in taught[3:])
 
 
 def test_there_are_three_hundred_judged_pairs_in_each_language() -> None:

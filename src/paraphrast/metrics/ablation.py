@@ -70,7 +70,7 @@ def cross_predict(
     for own, taught in _languages(pairs):
         for fold in np.unique(part[own]):
             held, learnt = own & (part == fold), taught & (part != fold)
-            learner = regressor.fit(table[learnt], labels[learnt], names, members=3, seed=seed)
+            learner = regressor.fit(table[learnt], labels[learnt], names, members=5, seed=seed)
             told[held] = learner(table[held])
     return told
 

@@ -1,8 +1,9 @@
 """SPScore extended by meaning, which the paper names as what its eight features lack.
 
 To the eight come measures of shared wording, agreement of entities and numbers, and what models say: the
-cosine of an encoder, the probability of a pair model, the fluency of both texts. The fit is taught that a
-copy and an unrelated text are no paraphrases (`anchors`), beside pairs that people judged.
+likeness of tokens and of whole texts, the probability of a pair model, the fluency of both texts. Where a
+pair has references, being near one of them counts like being near the source. The fit is taught that a copy
+and an unrelated text are no paraphrases (`anchors`), beside pairs that people judged.
 """
 
 import re
@@ -15,11 +16,12 @@ import numpy as np
 
 from paraphrast.data import Pair, Scorer
 from paraphrast.metrics import parts
+from paraphrast.metrics.bertscore import bertscore
 from paraphrast.metrics.features import NAMES, eight
 from paraphrast.metrics.lexical import jaccard
 from paraphrast.metrics.meteor import meteor
 from paraphrast.metrics.metric import Metric, by_language, column, lang_of
-from paraphrast.metrics.parts import Encoder, Judge, cosines, name_of
+from paraphrast.metrics.parts import Encoder, Judge, TokenEncoder, cosines, name_of
 from paraphrast.metrics.rouge import rouge_1
 from paraphrast.metrics.sacre import chrf
 from paraphrast.metrics.spscore import Fitted, fit_languages, load
@@ -29,7 +31,10 @@ from paraphrast.text import LANGS, entities
 WORDING = ("said", "kept", "chrf", "meteor", "jaccard", "edit", "copied")
 FACTS = ("entities", "numbers")
 MODELS = ("cosine", "pair", "fluency", "fluency-lost")
-ALL = (*NAMES, *WORDING, *FACTS, *MODELS)
+TOKENS = ("tokens-said", "tokens-kept", "tokens")
+NEAREST = ("nearest-tokens", "nearest-cosine", "nearest-pair")  # to the source or to a reference
+CORE = (*NAMES, *WORDING, *FACTS, *MODELS)
+ALL = (*CORE, *TOKENS, *NEAREST)
 DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 MARKS = re.compile(r"\W+")
 # An edit of less than this share of the characters is a copy to some degree.
@@ -42,6 +47,7 @@ class Models(msgspec.Struct, frozen=True):
     encoder: str | Encoder = "bundled"
     pair: str | Scorer = "bundled"
     fluency: str | Judge = "bundled"
+    tokens: str | TokenEncoder = "bundled"
 
 
 def extended(
@@ -50,21 +56,30 @@ def extended(
     encoder: str | Encoder = "bundled",
     pair: str | Scorer = "bundled",
     fluency: str | Judge = "bundled",
+    tokens: str | TokenEncoder = "bundled",
 ) -> Metric:
     """SPScore with meaning, from the shipped fit or from a file that `metrics fit` wrote."""
     fitted = model if isinstance(model, Fitted) else load(model, "spscore-extended")
-    asked = Models(encoder, pair, fluency)
+    asked = Models(encoder, pair, fluency, tokens)
 
     def score(pairs: Sequence[Pair]) -> Array:
         rows = by_language(pairs, lambda lang, some: fitted.of(lang)(features(some, asked))[:, None])
         return rows[:, 0] * ~identical(pairs)
 
-    models = {"encoder": name_of(encoder), "pair": name_of(pair), "fluency": name_of(fluency)}
-    return column("spscore-extended", score, fit=fitted.name, **models)
+    names = {name: name_of(getattr(asked, name)) for name in ("encoder", "pair", "fluency", "tokens")}
+    return column("spscore-extended", score, fit=fitted.name, **names)
 
 
 def features(pairs: Sequence[Pair], models: Models) -> Array:
     """Give all features of each pair, in the order of `ALL`."""
+    known = core(pairs, models)
+    likeness = bertscore(against="source", encoder=models.tokens, rescale=False).rows(pairs)
+    own = np.column_stack([likeness[:, 2], known[:, [CORE.index("cosine"), CORE.index("pair")]]])
+    return np.column_stack([known, likeness, nearest(pairs, own, models)])
+
+
+def core(pairs: Sequence[Pair], models: Models) -> Array:
+    """Give the features that look at whole texts and at no reference, in the order of `CORE`."""
     return np.column_stack([eight(pairs), wording(pairs), facts(pairs), told(pairs, models)])
 
 
@@ -116,11 +131,34 @@ def told(pairs: Sequence[Pair], models: Models) -> Array:
     return np.column_stack([near, same, after, np.minimum(0, after - before)])
 
 
+def nearest(pairs: Sequence[Pair], own: Array, models: Models) -> Array:
+    """Give likeness of tokens, cosine and probability with the source (`own`), or a reference if higher."""
+    asked = [
+        (i, Pair(a=text, b=pair.b, lang=pair.lang)) for i, pair in enumerate(pairs) for text in pair.refs
+    ]
+    best = own.copy()
+    if asked:
+        rows, beside = [i for i, _ in asked], [pair for _, pair in asked]
+        tokens = bertscore(against="source", encoder=models.tokens, rescale=False).rows(beside)[:, 2]
+        near = cosines(
+            parts.encoder(models.encoder), [pair.a for pair in beside], [pair.b for pair in beside]
+        )
+        same = parts.probabilities(parts.pair_model(models.pair), beside)
+        np.maximum.at(best, rows, np.column_stack([tokens, near, same]))
+    return best
+
+
 def fit(pairs: Sequence[Pair], *, name: str, models: Models, penalty: float = 3.0, seed: int = 0) -> Fitted:
     """Fit to judged pairs and to the anchors made of them."""
-    taught = [*pairs, *anchors(pairs, seed=seed)]
+    taught = lesson(pairs, seed=seed)
     regressors = fit_languages(taught, features(taught, models), ALL, penalty=penalty, seed=seed)
     return Fitted(name, "spscore-extended", "pairs", regressors)
+
+
+def lesson(pairs: Sequence[Pair], *, seed: int = 0) -> list[Pair]:
+    """Give what a fit learns from: the judged pairs, those with references once more without, and anchors."""
+    bare = [msgspec.structs.replace(pair, group=pair.group or pair.a, refs=()) for pair in pairs if pair.refs]
+    return [*pairs, *bare, *anchors(pairs, seed=seed)]
 
 
 def anchors(pairs: Sequence[Pair], *, seed: int = 0) -> list[Pair]:

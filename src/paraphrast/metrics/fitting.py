@@ -49,10 +49,10 @@ def fit_and_save(
 def measured(
     pairs: Sequence[Pair], kind: Kind, reading: Reading, *, seed: int = 0
 ) -> tuple[list[Pair], Array, Sequence[str]]:
-    """Give the pairs to learn from (anchors, if any, after the judged ones) and their features."""
+    """Give the pairs to learn from (those made of them after the judged ones) and their features."""
     if kind == "spscore":
         return list(pairs), eight(pairs, reading=reading), NAMES
-    taught = [*pairs, *extended.anchors(pairs, seed=seed)]
+    taught = extended.lesson(pairs, seed=seed)
     return taught, extended.features(taught, extended.Models()), extended.ALL
 
 

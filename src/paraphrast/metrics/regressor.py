@@ -50,7 +50,7 @@ def fit(
     *,
     hidden: int = 16,
     penalty: float = 3.0,
-    members: int = 5,
+    members: int = 8,
     seed: int = 0,
 ) -> Regressor:
     """Learn to give the labels from the features."""

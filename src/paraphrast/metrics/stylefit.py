@@ -16,7 +16,7 @@ import numpy as np
 
 from paraphrast.data import Pair
 from paraphrast.metrics import parts
-from paraphrast.metrics.extended import ALL, Models, anchors, features
+from paraphrast.metrics.extended import CORE, Models, anchors, core
 from paraphrast.metrics.metric import by_language, lang_of
 from paraphrast.metrics.parts import Judge, Remembering
 from paraphrast.metrics.spscore import Fitted, fit_languages, load
@@ -25,7 +25,7 @@ from paraphrast.text import Lang
 
 StylePart: TypeAlias = Literal["sta", "sim", "fl"]
 FITTED = ("sta", "sim")
-NAMES = (*ALL, "toxic", "toxic-source")
+NAMES = (*CORE, "toxic", "toxic-source")
 PAIR, TOXIC = NAMES.index("pair"), NAMES.index("toxic")
 LEARNT = [place for place in range(len(NAMES)) if place != PAIR]
 PENALTY = 10.0
@@ -88,4 +88,4 @@ def _measured(texts: Sequence[tuple[str, str, Lang]], models: Models, toxicity: 
     judge = parts.toxicity(toxicity)
     pairs = [Pair(a=a, b=b, lang=lang) for a, b, lang in texts]
     after, before = (np.array(judge([getattr(pair, side) for pair in pairs])) for side in ("b", "a"))
-    return np.column_stack([features(pairs, models), after, before])
+    return np.column_stack([core(pairs, models), after, before])
