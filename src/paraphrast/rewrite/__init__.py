@@ -38,7 +38,7 @@ SYSTEMS = {
     "back-translation": "paraphrast.rewrite.back_translation:BackTranslation",
 }
 DEFAULTS: "dict[str, tuple[Goal, str]]" = {
-    "detox": ("neutral", "delete"),
+    "detox": ("neutral", "consensus"),
     "paraphrase": ("paraphrase", "synonym"),
 }
 CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("synonym",)}  # what competes unless told

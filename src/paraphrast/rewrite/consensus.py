@@ -16,8 +16,8 @@ def ranked(
 
     Only the first of a text is judged, and the next where it is refused: judging costs more than comparing.
 
-    >>> ranked([["a cat sat", "a cat sits", "dogs"]])
-    [['a cat sat', 'a cat sits', 'dogs']]
+    >>> ranked([["dogs", "a cat sat", "a cat sat"]])
+    [['a cat sat', 'dogs']]
     >>> ranked([["bad cat", "a cat", "the cat"]], lambda texts: ["bad" in text for text in texts])
     [['a cat', 'the cat', 'bad cat']]
     """
