@@ -28,7 +28,8 @@ def refusals() -> list[tuple[str, str]]:
     found = []
     annotate = Path(paraphrast.annotate.__file__).parent
     folders = [Path(paraphrast.web.__file__).parent, annotate / "store", annotate / "formats"]
-    files = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
+    # what programs are told at the addresses of `service` is in English, like their keys
+    files = [p for folder in folders for p in sorted(folder.rglob("*.py")) if p.parent.name != "service"]
     for path in [*files, *(annotate / f"{name}.py" for name in ("answers", "exchange", "rounds"))]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             name = getattr(getattr(node, "func", None), "id", "")
