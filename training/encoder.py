@@ -24,7 +24,6 @@ from paraphrast.models.networks.backbone import Backbone, load_base, mean
 from paraphrast.models.quantised import dequantise
 
 WIDEST = 94  # pieces kept of a text
-PREFIX = [41, 945, 12]  # "query: ", which the base expects before a text
 PREFIX = [41, 945]  # "query: ", which the base expects before a text
 
 

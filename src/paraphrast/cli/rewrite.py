@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -84,18 +85,16 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
         work.made[lang or "en"] = made
     records = read(source, Text, columns=columns)
     counts = {"all": 0, "refused": 0, "toxic": 0}
+    run = partial(engine.run, work, batch=batch, workers=workers, label="rewrite")
     if out == "-":
-        rewritten = engine.run(work, records, batch=batch, workers=workers, label="rewrite")
-        write(out, counted(rewritten, counts))
+        write(out, counted(run(records), counts))
     else:
         journal = Journal(out, Pair, mark=f"{__version__} {plan} {lang} {batch}", batch=batch)
         journal.open(restart=restart)
-        rest = left(records, journal)
-        journal.add(engine.run(work, rest, batch=batch, workers=workers, label="rewrite"))
+        journal.add(run(left(records, journal)))
         write(out, as_named(out, counted(journal.records(), counts)))
         journal.close()
-    told = "{all:,} texts; {refused:,} outputs refused, {toxic:,} marked toxic".format(**counts)
-    print(told, file=sys.stderr)
+    print("{all:,} texts; {refused:,} refused, {toxic:,} marked toxic".format(**counts), file=sys.stderr)
 
 
 def named(out: str) -> None:
