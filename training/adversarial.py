@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from paraphrast.build.native import pairs
-from paraphrast.build.native.frames import sentences
+from paraphrast.build.native.frames import restatements, sentences
 from paraphrast.data import Pair
 from paraphrast.text import Lang, words
 
 # Pairs of each kind in each language at the most; the rest (replacements, negation, numbers) stay in the minority.
-SWAP, KEEP, ORDER, OTHER, CRUDE = 12_000, 12_000, 6_000, 1_500, 5_000
+SWAP, KEEP, ORDER, OTHER, CRUDE = 12_000, 12_000, 6_000, 1_500, 9_000
 INVENTED = 2_500  # sentences of who did what to whom, for which only other orders and swaps are wanted
+RESTATED = 5_000  # such sentences in other words
 
 
 def crude(text: str, lang: Lang, rng: np.random.Generator) -> str | None:
@@ -79,6 +80,7 @@ def chosen(items: Iterable[Pair], lang: Lang, seed: int = 0) -> Iterator[Pair]:
     count: dict[str, int] = defaultdict(int)
     yield from crude_pairs(items, lang, rng)
     yield from ordered(lang, seed)
+    yield from restatements(lang, RESTATED, seed=seed)
     for pair in pairs(items, lang, seed=seed, per_text=6):
         kind = str(pair.meta["kind"])
         keep = bool(pair.label)

@@ -2,6 +2,7 @@
 
     python training/reader.py scratch/small scratch/base/layers.npz scratch/reader.npz --seed 1 -o scratch/reader-1.pt
     python training/reader.py ... --soup scratch/reader-*.pt -o scratch/reader.pt      average runs, evaluate
+    python training/reader.py ... --teachers scratch/reader-*.pt -o scratch/reader.pt  a student of several runs
 
 Corpora disagree about what a paraphrase is (headlines: same event; PAWS: same roles), so the pair head has an
 expert for each family of corpora and a gate that guesses the family from the pair; the answer is the mixture.
@@ -16,52 +17,13 @@ from pathlib import Path
 import numpy as np
 import torch
 from base import layers
-from shelf import Shelf
+from reader_batches import Data, buckets
+from reader_dev import evaluate, show, taught
 from torch import Tensor, nn
 from torch.nn import functional
 
 from paraphrast.models.networks.backbone import Backbone, load_base
 from paraphrast.models.networks.reader import Reader
-from paraphrast.models.quantised import dequantise
-
-WIDEST = 62  # pieces kept of a text
-
-
-class Data(Shelf):
-    """The shelf with the word vectors, and batches of pairs or single texts."""
-
-    def __init__(self, path: Path, words: Path, device: str) -> None:
-        super().__init__(path, device, WIDEST)
-        self.words = torch.from_numpy(dequantise(np.load(words), 384)).to(device)
-
-    def pair_batch(self, rows: np.ndarray, flip: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
-        a, b = self.store["a"][rows], self.store["b"][rows]
-        return self.pairs(np.where(flip, b, a), np.where(flip, a, b))
-
-    def text_batch(self, rows: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
-        ids, mask = self.singles(self.store["t"][rows])
-        return ids, torch.zeros_like(mask), mask
-
-
-def buckets(
-    rows: np.ndarray, lengths: np.ndarray, tokens: int, rng: np.random.Generator | None
-) -> Iterator[np.ndarray]:
-    """Cut the rows into batches of like length with about so many tokens each, in random order."""
-    noise = rng.normal(0, 3, len(rows)) if rng is not None else 0
-    order = rows[np.argsort(lengths[rows] + noise, kind="stable")]
-    batches, start = [], 0
-    while start < len(order):
-        stop = start + 1
-        while (
-            stop < len(order)
-            and (stop - start + 1) * (lengths[order[min(stop, len(order) - 1)]] + 8) <= tokens
-        ):
-            stop += 64
-        stop = min(stop, len(order))
-        batches.append(order[start:stop])
-        start = stop
-    for i in rng.permutation(len(batches)) if rng is not None else range(len(batches)):
-        yield batches[i]
 
 
 def pair_loss(
@@ -136,7 +98,7 @@ def planned(
     for epoch in range(options.epochs):
         last = epoch >= options.epochs - options.finish
         weight = store["finish_weight"] if last else store["weight"]
-        kept = (store["dev"] == 0) & ~(store["made"] & options.without_made)
+        kept = (store["dev"] == 0) & (store["label"] >= 0) & ~(store["made"] & options.without_made)
         chosen = repeated(np.flatnonzero(kept), weight, rng)
         share = 0.6 if last else 1.0
         single = repeated(np.flatnonzero(store["text_dev"] == 0), store["text_weight"] * share, rng)
@@ -175,89 +137,8 @@ def pair_step(reader: Reader, data: Data, rows: np.ndarray, flip: np.ndarray) ->
         return pair_loss(reader, hidden, kinds, mask, label, domain)
 
 
-@torch.inference_mode()
-def predict(reader: Reader, data: Data, rows: np.ndarray, kind: str) -> np.ndarray:
-    """P(paraphrase), mean of both orders, or the text heads' probabilities, for these rows."""
-    reader.eval()
-    store = data.store
-    lengths = (
-        data.lengths[store["a"]] + data.lengths[store["b"]] if kind == "pair" else data.lengths[store["t"]]
-    )
-    out = np.zeros((len(store["a"] if kind == "pair" else store["t"]), 2), dtype=np.float32)
-    for batch in buckets(rows, lengths, 32_000, None):
-        with torch.autocast(data.device, dtype=torch.bfloat16):
-            if kind == "pair":
-                for turn in (0, 1):
-                    ids, kinds, mask = data.pair_batch(batch, np.full(len(batch), bool(turn)))
-                    hidden = reader.backbone(data.words[ids], kinds, mask)
-                    out[batch, turn] = reader.pair(hidden, kinds, mask).float().cpu().numpy()
-            else:
-                ids, kinds, mask = data.text_batch(batch)
-                hidden = reader.backbone(data.words[ids], kinds, mask)
-                out[batch] = reader.text_logits(hidden, mask).sigmoid().float().cpu().numpy()
-    reader.train()
-    return out[rows]
-
-
-def f1(score: np.ndarray, label: np.ndarray) -> tuple[float, float]:
-    said, true = score > 0.5, label > 0.5
-    hits = float((said & true).sum())
-    return float((said == true).mean()), 2 * hits / max(1.0, float(said.sum() + true.sum()))
-
-
-def auc(score: np.ndarray, label: np.ndarray) -> float:
-    order = np.argsort(np.argsort(score))
-    true = label > 0.5
-    return (
-        float((order[true].mean() - (true.sum() - 1) / 2) / max(1, (~true).sum()))
-        if true.any() and (~true).any()
-        else 0.0
-    )
-
-
-def evaluate(reader: Reader, data: Data) -> dict[str, dict[str, float]]:
-    """Score every dev set; dev sets are numbered from 1 and named in the store."""
-    store, table = data.store, {}
-    for number, name in enumerate(store["dev_names"].tolist(), start=1):
-        rows = np.flatnonzero(store["dev"] == number)
-        if len(rows):
-            both = predict(reader, data, rows, "pair")
-            label = store["label"][rows]
-            one, two = f1(both[:, 0], label), f1(both.mean(1), label)
-            table[name] = {
-                "n": len(rows),
-                "yes": float((label > 0.5).mean()),
-                "acc1": one[0],
-                "f1_1": one[1],
-                "acc": two[0],
-                "f1": two[1],
-                "auc": auc(both.mean(1), label),
-            }
-        rows = np.flatnonzero(store["text_dev"] == number)
-        if len(rows):
-            label = store["text_label"][rows]
-            score = predict(reader, data, rows, "text")[np.arange(len(rows)), store["head"][rows].astype(int)]
-            table[name] = {
-                "n": len(rows),
-                "yes": float((label > 0.5).mean()),
-                "acc": f1(score, label)[0],
-                "f1": f1(score, label)[1],
-                "auc": auc(score, label),
-            }
-    return table
-
-
-def show(table: dict[str, dict[str, float]], title: str) -> None:
-    print(f"== {title}")
-    for name, row in table.items():
-        print(
-            f"{name:26}"
-            + " ".join(f"{key} {value:.3f}" if key != "n" else f"n {value:5d}" for key, value in row.items()),
-            flush=True,
-        )
-
-
-def main() -> None:
+def parsed() -> argparse.Namespace:
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("small", type=Path)
     parser.add_argument("base", type=Path)
@@ -280,13 +161,27 @@ def main() -> None:
         "--without-made", action="store_true", help="leave out the adversarial pairs made by rules"
     )
     parser.add_argument("--start", type=Path, help="go on from this checkpoint instead of the base")
+    parser.add_argument(
+        "--teachers",
+        type=Path,
+        nargs="*",
+        help="runs that judge the pairs without labels, then train a student",
+    )
     parser.add_argument("--soup", type=Path, nargs="*", help="average these checkpoints instead of training")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = parsed()
     data = Data(options.data, options.small / "words.npy", options.device)
     torch.manual_seed(0)  # the same fresh heads for every seed, so that runs can be averaged
     reader = Reader(Backbone(), domains=len(data.store["domain_names"]))
+    if options.teachers:
+        fresh = {n: p.clone() for n, p in reader.state_dict().items()}
+        taught(reader.to(options.device), data, options.teachers)
+        reader.load_state_dict(fresh)
     load_base(reader.backbone, layers(options.base))
     if options.start:
         reader.load_state_dict(torch.load(options.start, map_location="cpu"), strict=False)

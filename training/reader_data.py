@@ -24,6 +24,7 @@ from reader_pairs import (
     without_leaks,
 )
 from reader_texts import rows as text_rows
+from reader_unlabelled import unlabelled
 
 from paraphrast import corpora
 from paraphrast.data import Pair
@@ -120,6 +121,7 @@ def main() -> None:
     sentences = clean(rng)
     rows += unrelated(sentences, rng)
     rows = without_leaks(rows)
+    rows += list(unlabelled(rows, rng))
     singles = [row for row in text_rows(sentences, rng) if row.text.strip()]
     names = sorted({row.dev for row in [*rows, *singles]} - {""})
     packer = Packer(options.tokenizer)

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from base import layers
-from reader import buckets
+from reader_batches import buckets
 from rewriter_batches import NONE, Batch, Pairs, planned
 from rewriter_store import load, save
 from rewriter_writing import write_dev

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from reader import buckets, repeated
+from reader import repeated
+from reader_batches import buckets
 from shelf import END, PAD, START, Shelf
 from torch import Tensor
 

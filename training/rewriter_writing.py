@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from reader import buckets
+from reader_batches import buckets
 from rewriter_batches import Batch, Pairs
 from shelf import END, PAD, START
 from torch import Tensor

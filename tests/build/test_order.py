@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.build.native import changes
-from paraphrast.build.native.frames import sentences
+from paraphrast.build.native.frames import restatements, sentences
 from paraphrast.text import Lang
 
 KEPT: list[tuple[Lang, str, list[str]]] = [
@@ -74,3 +74,21 @@ def test_invented_sentences_give_a_positive_and_a_negative_of_the_same_words(lan
     both = [{change.kind for change in few} == {"reorder", "reorder-swap"} for few in made]
     assert sum(both) >= 45
     assert list(sentences(lang, 5)) == list(sentences(lang, 5))
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_half_of_the_restatements_say_the_same_in_other_words(lang: Lang) -> None:
+    made = list(restatements(lang, 400))
+    assert 0.4 < sum(pair.label == 1.0 for pair in made) / len(made) < 0.5  # some say the very same, and go
+    assert all(pair.a != pair.b for pair in made)
+    assert list(restatements(lang, 400)) == made
+
+
+@pytest.mark.parametrize("text", ["我比去年重。", "今天来的人比昨天来的人多。", "这个问题比我想的大。"])
+def test_what_is_compared_in_chinese_has_to_be_of_one_kind(text: str) -> None:
+    assert not [change for change in changes(text, "zh") if change.kind == "converse"]
+
+
+def test_names_that_or_joins_are_not_swapped() -> None:
+    made = changes("北京市或上海市位于中国。", "zh")
+    assert not [change for change in made if change.kind == "entity-swap"]

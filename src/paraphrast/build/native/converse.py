@@ -56,13 +56,25 @@ def chinese(sentence: Sentence) -> str | None:
     for first, second in sides("zh"):
         for here, there in ((first, second), (second, first)):
             match = re.fullmatch(rf"([^，。比]{{1,10}})比([^，。比更还]{{1,10}}){here}(。?)", text)
-            if match:
+            if match and of_a_kind(sentence, match):
                 return f"{match[2]}比{match[1]}{there}{match[3]}"
     match = re.fullmatch(rf"{PLACE}从{PLACE}(?:手中|那里)?(?:购买|买)了([^，。]+?)(。?)", text)
     if match:
         return f"{match[2]}把{match[3]}卖给了{match[1]}{match[4]}"
     match = re.fullmatch(rf"{PLACE}(?:击败|打败|战胜)了?{PLACE}(。?)", text)
     return f"{match[2]}输给了{match[1]}{match[3]}" if match else None
+
+
+def of_a_kind(sentence: Sentence, match: re.Match[str]) -> bool:
+    """Tell whether two sides that are compared are things of one kind: not me and last year, not what one thinks."""
+    sides = [
+        [word for word in sentence.words if word.start < match.end(side) and match.start(side) < word.stop]
+        for side in (1, 2)
+    ]
+    timed = any(word.text[-1] in "年月日天时" for side in sides for word in side)
+    pronouns = [any(word.tag == "PRON" for word in side) for side in sides]
+    acted = any(word.tag == "VERB" for side in sides for word in side)
+    return pronouns[0] == pronouns[1] and not timed and not acted
 
 
 def russian(sentence: Sentence) -> str | None:

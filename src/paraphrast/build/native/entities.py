@@ -11,7 +11,7 @@ from paraphrast.build.native.sentence import Change, Sentence, Word, swap
 LOCAL = ("in", "at", "near", "of", "在", "于", "位于")
 INITIAL = re.compile(r"\b[A-Z]\. ?$")
 PRONOUNS = ("he", "she", "his", "her", "him")
-JOINTS = frozenset("-–/和与及、（）()")
+JOINTS = frozenset("-–/和与及或跟同、（）()")
 
 
 def placed(name: Name, slot: Name, sentence: Sentence) -> str | None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from paraphrast.build.native.sentence import Sentence, Word
 
-BETWEEN = re.compile(r"\s*(?:,|、|и|или|либо|and|or|和|与|及|或|以及|,\s*and|,\s*or)\s*")
+BETWEEN = re.compile(r"\s*(?:,|、|и|или|либо|and|or|和|与|及|或|或者|还是|跟|同|以及|,\s*and|,\s*or)\s*")
 LIST = ("PROPN", "PUNCT", "CCONJ", "DET")
 
 
