@@ -66,7 +66,7 @@ def chinese(sentence: Sentence) -> str | None:
 
 
 def of_a_kind(sentence: Sentence, match: re.Match[str]) -> bool:
-    """Tell whether two sides that are compared are things of one kind: not me and last year, not what one thinks."""
+    """Tell whether two sides that are compared are of one kind: not me and last year."""
     sides = [
         [word for word in sentence.words if word.start < match.end(side) and match.start(side) < word.stop]
         for side in (1, 2)

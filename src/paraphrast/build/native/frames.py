@@ -28,7 +28,7 @@ def sentences(lang: Lang, count: int, *, seed: int = 0) -> Iterator[str]:
 
 
 def restatements(lang: Lang, count: int, *, seed: int = 0) -> Iterator[Pair]:
-    """Invent sentences and say them in other words; every second time with another doer, deed or the roles exchanged.
+    """Invent sentences and say them in other words; every second time something else is meant.
 
     A reader that only sees words replaced where the meaning changes would take each synonym for a change.
 
@@ -43,7 +43,12 @@ def restatements(lang: Lang, count: int, *, seed: int = 0) -> Iterator[Pair]:
         deed, misdeed = rng.choice(len(verbs), 2, replace=False).tolist()
         setting = str(rng.choice(frames["settings"])) if rng.random() < 0.3 else ""
         said = (first, deed, second)
-        others = [(stranger, deed, second), (first, misdeed, second), (first, deed, stranger), (second, deed, first)]
+        others = [
+            (stranger, deed, second),
+            (first, misdeed, second),
+            (first, deed, stranger),
+            (second, deed, first),
+        ]
         meant = others[int(rng.integers(len(others)))] if number % 2 else said
         a, b = (worded(lang, parts, (doers, verbs), setting, rng) for parts in (said, meant))
         if a != b:
