@@ -1,15 +1,12 @@
-"""How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [kill] [mining]
+"""How good and how fast corpora are built: python benchmarks/build.py [flashcards] [native] [kill]
 
-`flashcards` rebuilds decks from PARADE and prints recall and share of its pairs; `native` counts the
-hard pairs that ParaPhraser gives in an hour; `kill` interrupts the command ten times; `mining` finds
-neighbours among made-up vectors beside sentence-transformers (mining.py does it with real ones).
+`flashcards` rebuilds decks from PARADE and prints recall and share of its pairs; `native` counts the hard
+pairs that ParaPhraser gives in an hour; `kill` kills the command ten times at work. Mining is in mining.py.
 """
 
 import argparse
-import json
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
@@ -110,30 +107,48 @@ def native(data: Path) -> None:
 
 
 def kill(data: Path) -> None:
-    """Kill `paraphrast build adversarial` ten times at random moments, let it end, and compare the bytes."""
+    """Kill `paraphrast build adversarial` until ten kills have hit it at work, and compare the bytes.
+
+    The moments are random. A build that ends before its moment is compared with the undisturbed one, and
+    another is begun.
+    """
     rng = np.random.default_rng(0)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        texts = [pair.b for pair in paraphraser(data) if pair.a == pair.b][:6000]
+        texts = dict.fromkeys(text for pair in paraphraser(data) for text in (pair.a, pair.b))
         (folder / "news.txt").write_text("\n".join(texts) + "\n", encoding="utf-8")
         start = time.monotonic()
         assert building(folder, "whole").wait() == 0
         lasted = time.monotonic() - start
-        killed = 0
-        for _ in range(10):
-            process = building(folder, "torn")
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(float(rng.uniform(0.05, 0.3)) * lasted)
-            killed += process.poll() is None
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-        assert building(folder, "torn").wait() == 0
-        for ending in ("jsonl", "jsonl.drops.jsonl"):
-            whole, torn = (folder / f"{name}.{ending}" for name in ("whole", "torn"))
-            same = whole.read_bytes() == torn.read_bytes()
-            print(f"{ending}: {whole.stat().st_size:,} bytes, {'identical' if same else 'DIFFERENT'}")
-        print(f"killed {killed} times of 10; one run lasts {lasted:.1f} s")
+        print(f"{len(texts):,} texts; an undisturbed run lasts {lasted:.1f} s", flush=True)
+        builds = hits = 0
+        while hits < 10:
+            builds += 1
+            hits += torn(folder, f"torn-{builds}", 10 - hits, rng.uniform(0, lasted, size=1000).tolist())
+            for ending in ("jsonl", "jsonl.drops.jsonl"):
+                whole, other = (folder / f"{name}.{ending}" for name in ("whole", f"torn-{builds}"))
+                same = whole.read_bytes() == other.read_bytes()
+                print(f"{ending}: {whole.stat().st_size:,} bytes, {'identical' if same else 'DIFFERENT'}")
+        print(f"{hits} kills hit {builds} builds at work")
+
+
+def torn(folder: Path, name: str, wanted: int, moments: list[float]) -> int:
+    """Start one build again and again, killing it, and let it end; count the kills that hit it at work."""
+    hits = 0
+    for moment in moments:
+        process = building(folder, name)
+        if hits == wanted:
+            assert process.wait() == 0
+            return hits
+        with suppress(subprocess.TimeoutExpired):
+            assert process.wait(moment) == 0
+            return hits
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        files = sum(path.is_file() for path in (folder / f"{name}.jsonl.work").rglob("*"))
+        hits += files > 0  # before the first file it was still reading its own code
+        print(f"killed after {moment:.1f} s, {files} files in the working folder", flush=True)
+    raise AssertionError("the build never ended")
 
 
 def building(folder: Path, name: str) -> "subprocess.Popen[bytes]":
@@ -143,83 +158,16 @@ def building(folder: Path, name: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(command, cwd=folder, start_new_session=True, stderr=subprocess.DEVNULL)
 
 
-def vectors(number: int, width: int = 384) -> np.ndarray:
-    """Make unit vectors with many near neighbours: noise around centres, as sentences crowd around topics."""
-    rng = np.random.default_rng(0)
-    centres = rng.normal(size=(number // 20, width)).astype("float32")
-    noise = rng.normal(size=(number, width)).astype("float32")
-    rows = centres[rng.integers(len(centres), size=number)] + 0.5 * noise
-    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
-
-
-def mined(way: str, path: str) -> None:
-    """Mine the vectors of a file in this process and print time, memory and how many pairs were found."""
-    rows = np.load(path, mmap_mode="r")
-    number = len(rows)
-    with tempfile.TemporaryDirectory() as folder:
-        if way == "paraphrast":
-            from paraphrast.build.mining import Store
-            from paraphrast.build.mining.hits import Limits
-            from paraphrast.build.mining.neighbours import hits
-
-            texts = (str(index) for index in range(number))
-            store = Store(folder).encode(texts, lambda some: rows[[int(text) for text in some]])
-            del rows
-            before = time.process_time()
-            found = sum(len(part.row) for part in hits(store, None, Limits(0.75, top=100, same=True)))
-        else:
-            import torch
-            from sentence_transformers.util import paraphrase_mining_embeddings
-
-            before = time.process_time()
-            pairs = paraphrase_mining_embeddings(
-                torch.from_numpy(np.array(rows)), max_pairs=10_000_000, top_k=100
-            )
-            found = sum(score >= 0.75 for score, _, _ in pairs)
-    seconds = time.process_time() - before
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps({"way": way, "seconds": round(seconds, 1), "memory": round(memory), "pairs": found}))
-
-
-def mining(number: int) -> None:
-    """Print the time and memory of both ways beside each other."""
-    results = {}
-    with tempfile.TemporaryDirectory() as folder:
-        np.save(f"{folder}/vectors.npy", vectors(number))
-        for way in ("paraphrast", "sentence-transformers"):
-            command = [sys.executable, __file__, "--way", way, "--vectors", f"{folder}/vectors.npy"]
-            done = subprocess.run(command, capture_output=True, text=True, check=True)
-            results[way] = json.loads(done.stdout.splitlines()[-1])
-            print(results[way], flush=True)
-    ours, theirs = results["paraphrast"], results["sentence-transformers"]
-    speed, memory = theirs["seconds"] / ours["seconds"], ours["memory"] / theirs["memory"]
-    print(
-        f"speed {speed:.2f} times, memory {memory:.2f} of it, "
-        f"pairs {ours['pairs'] / max(1, theirs['pairs']):.3f} of it"
-    )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", help="flashcards, native, kill, mining")
+    parser.add_argument("what", nargs="*", default=["flashcards", "native", "kill"], choices=[*PARTS])
     parser.add_argument("--data", type=Path, default=DATA)
-    parser.add_argument("--number", type=int, default=100_000, help="vectors to mine")
-    parser.add_argument("--way", help=argparse.SUPPRESS)
-    parser.add_argument("--vectors", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.way:
-        mined(options.way, options.vectors)
-        return
-    what = options.what or ["flashcards", "native", "mining"]
-    if "flashcards" in what:
-        flashcards(options.data)
-    if "native" in what:
-        native(options.data)
-    if "kill" in what:
-        kill(options.data)
-    if "mining" in what:
-        mining(options.number)
+    for name in options.what:
+        PARTS[name](options.data)
 
+
+PARTS = {"flashcards": flashcards, "native": native, "kill": kill}
 
 if __name__ == "__main__":
     main()

@@ -1,48 +1,50 @@
-"""Mining and near duplicates at size: python benchmarks/mining.py CORPORA [near] [peer] [million] --work DIR
+"""Mining and near duplicates at size: python benchmarks/mining.py CORPORA WHAT ... --work DIR
 
-CORPORA is a folder of `mono/*.txt.xz` (a paragraph a line) and `pairs/*.tsv.xz` (two texts a line). `near`
-puts texts through the near-duplicate filter; `encode` fills a store with vectors for some minutes and can be
-called again; `peer` mines texts beside sentence-transformers with the same encoder, whole; `million` mines a
-store of so many vectors: those of `encode`, and behind them copies of these with noise.
+CORPORA is a folder of `pairs/*.tsv.xz` and `parallel/*.tsv.xz` (two texts a line) and `mono/*.txt.xz` (a
+paragraph a line). `near` puts texts through the near-duplicate filter; `million` runs `paraphrast build mine`
+on --number texts, watches its memory, and can be killed and called again; `peer` mines texts beside
+sentence-transformers with the same encoder, whole; `search` does that with vectors which `million` has made.
 """
 
 import argparse
 import json
 import lzma
+import os
 import resource
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 import numpy as np
 
-from paraphrast.build.mining.store import Store
+from paraphrast.build.mining.store import State, Store
 from paraphrast.data import Pair
 from paraphrast.models import encoder
 from paraphrast.text import language, sentences
 
-SHORT, LONG = 12, 160
-NOISE = 0.8  # added to a vector of length 1: a copy has a cosine of .78 with it and .61 with another copy
+SHORT = 12
+LOW = 0.8  # pairs are compared from this cosine on
+HERE = Path(__file__).resolve()
 
 
-def texts(corpora: Path) -> Iterator[str]:
-    """Yield different sentences of the pairs, then of the plain text, in turn from each file."""
+def texts(corpora: Path, longest: int) -> Iterator[str]:
+    """Yield different sentences of the tables and of the plain text, in turn from each file."""
     seen: set[int] = set()
-    for folder, ending in (("pairs", "*.tsv.xz"), ("mono", "*.txt.xz")):
-        streams = [parts(path) for path in sorted((corpora / folder).glob(ending))]
-        while streams:
-            for stream in list(streams):
-                found = list(islice(stream, 200))
-                if not found:
-                    streams.remove(stream)
-                for text in found:
-                    if SHORT <= len(text) <= LONG and hash(text) not in seen:
-                        seen.add(hash(text))
-                        yield text
+    folders = (("pairs", "*.tsv.xz"), ("parallel", "*.tsv.xz"), ("mono", "*.txt.xz"))
+    streams = [parts(path) for name, ending in folders for path in sorted((corpora / name).glob(ending))]
+    while streams:
+        for stream in list(streams):
+            found = list(islice(stream, 200))
+            if not found:
+                streams.remove(stream)
+            for text in (" ".join(each.split()) for each in found):
+                if SHORT <= len(text) <= longest and hash(text) not in seen:
+                    seen.add(hash(text))
+                    yield text
 
 
 def parts(path: Path) -> Iterator[str]:
@@ -61,7 +63,7 @@ def listed(options: argparse.Namespace) -> Path:
     path: Path = options.work / f"texts-{options.number}.txt"
     if not path.exists():
         options.work.mkdir(parents=True, exist_ok=True)
-        rows = (" ".join(text.split()) for text in islice(texts(options.corpora), options.number))
+        rows = islice(texts(options.corpora, options.longest), options.number)
         path.write_text("\n".join(rows) + "\n", encoding="utf-8")
     return path
 
@@ -94,44 +96,58 @@ def near(options: argparse.Namespace) -> None:
     )
 
 
-class Out(Exception):
-    """The time is over."""
+def million(options: argparse.Namespace) -> None:
+    """Run the command, and say how long its two halves took and the most memory it had."""
+    path, out = listed(options), options.work / f"mined-{options.number}.jsonl"
+    known = encoded(out)
+    command = [sys.executable, "-m", "paraphrast", "build", "mine", str(path), "--lang", "en", "-o", str(out)]
+    process = subprocess.Popen(command)
+    half, wall = 0.0, time.monotonic()
+    while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        time.sleep(0.2)
+        state = encoded(out)
+        if not state.whole:
+            half = spent(process.pid)
+    _, code, usage = os.wait4(process.pid, 0)
+    assert code == 0, "the command failed"
+    total = usage.ru_utime + usage.ru_stime
+    rows = encoded(out).rows
+    print(f"million: {rows - known.rows:,} of {rows:,} texts encoded now, {half:.0f} CPU seconds")
+    print(f"million: search, filters and writing {total - half:.0f} CPU seconds; {len_of(out):,} pairs")
+    print(f"million: {usage.ru_maxrss // 1024} MB at most, {time.monotonic() - wall:.0f} s in all")
 
 
-def encode(options: argparse.Namespace) -> None:
-    """Encode texts for some minutes; called again, it goes on."""
-    store, model = Store(options.work / "store"), encoder()
-    end = time.monotonic() + 60 * options.minutes
-    start, before = time.process_time(), len(store)
-
-    def timed(some: list[str]) -> np.ndarray:
-        if time.monotonic() > end:
-            raise Out
-        return model(some)
-
-    with suppress(Out):
-        store.encode(lines(listed(options)), timed)
-    seconds, done = time.process_time() - start, len(store) - before
-    print(
-        f"encode: {done:,} texts in {seconds:.0f} CPU seconds, {done / seconds:.0f}/s, {memory()} MB; "
-        f"{len(store):,} now"
-    )
+def encoded(out: Path) -> State:
+    """Tell how far the vectors of the command have come."""
+    found = next(Path(f"{out}.work").glob("vectors/*/state.json"), None)
+    return msgspec.json.decode(found.read_bytes(), type=State) if found else State()
 
 
-def ours(path: Path, folder: Path, *, cached: bool) -> dict[str, object]:
+def spent(process: int) -> float:
+    """Give the CPU seconds of a running process (Linux)."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def len_of(path: Path) -> int:
+    """Count the lines of a file."""
+    return sum(1 for _ in lines(path))
+
+
+def ours(options: argparse.Namespace, vectors: Path | None) -> dict[str, object]:
     """Mine a file as `paraphrast build mine` does."""
     from paraphrast.build.mining import within
 
     start = time.process_time()
-    store = Store(folder) if cached else Store(folder).encode(lines(path), encoder())
+    own = options.work / f"own-{options.number}"
+    store = Store(own).encode(lines(listed(options)), encoder()) if vectors is None else Store(vectors)
     middle = time.process_time()
-    found = [(pair.id, pair.meta["cosine"]) for pair in within(store, low=0.8, top=10)]
-    stop = time.process_time()
-    return told("paraphrast", middle - start, stop - middle, {name for name, _ in found})
+    found = [pair.id for pair in within(store, low=LOW, top=options.top)]
+    return told("paraphrast", middle - start, time.process_time() - middle, found)
 
 
-def theirs(path: Path, cached: Path | None) -> dict[str, object]:
-    """Mine a file with sentence-transformers, whose model holds the same encoder."""
+def theirs(options: argparse.Namespace, vectors: Path | None) -> dict[str, object]:
+    """Mine a file with sentence-transformers, whose model holds the same encoder, as its users do."""
     import torch
     from sentence_transformers import SentenceTransformer
     from sentence_transformers.util import paraphrase_mining_embeddings
@@ -153,109 +169,87 @@ def theirs(path: Path, cached: Path | None) -> dict[str, object]:
             return {**features, "sentence_embedding": found}
 
     start = time.process_time()
-    if cached is None:
+    if vectors is None:
         model = SentenceTransformer(modules=[Same()], device="cpu")
-        rows = model.encode(list(lines(path)), batch_size=256, convert_to_tensor=True)
+        # as paraphrase_mining calls it
+        rows = model.encode(list(lines(listed(options))), batch_size=32, convert_to_tensor=True)
     else:
-        rows = torch.from_numpy(np.asarray(Store(cached).vectors).astype(np.float32))
+        rows = torch.from_numpy(np.asarray(Store(vectors).vectors).astype(np.float32))
     middle = time.process_time()
-    # as paraphrase_mining calls it
-    pairs = paraphrase_mining_embeddings(rows, max_pairs=5_000_000, top_k=10)
-    found = {f"{min(i, j)}+{max(i, j)}" for score, i, j in pairs if score >= 0.8}
+    pairs = paraphrase_mining_embeddings(rows, max_pairs=options.pairs, top_k=options.top)
+    found = [f"{min(i, j)}+{max(i, j)}" for score, i, j in pairs if score >= LOW]
     return told("sentence-transformers", middle - start, time.process_time() - middle, found)
 
 
-def told(way: str, encoding: float, search: float, found: set[str]) -> dict[str, object]:
+def told(way: str, encoding: float, search: float, found: list[str]) -> dict[str, object]:
     """Say what a way took and found; the pairs themselves are compared by the caller."""
     named = {"way": way, "encode": round(encoding, 1), "search": round(search, 1)}
-    return {**named, "whole": round(encoding + search, 1), "MB": memory(), "found": sorted(found)}
+    return {**named, "whole": round(encoding + search, 1), "MB": memory(), "found": found}
 
 
-def peer(options: argparse.Namespace) -> None:
+def peer(options: argparse.Namespace, vectors: Path | None = None) -> None:
     """Mine the same texts both ways, each in a process of its own, and print the ratios."""
     results: dict[str, dict[str, object]] = {}
     path = listed(options)
-    if options.cached:
-        copied(Store(options.work / "store"), options)
     for way in ("paraphrast", "sentence-transformers"):
-        command = [sys.executable, __file__, str(options.corpora), "--way", way, "--work", str(options.work)]
-        command += ["--number", str(options.number)] + (["--cached"] if options.cached else [])
-        subprocess.run(command, check=True)
+        command = [sys.executable, str(HERE), str(options.corpora), "--way", way]
+        for name in ("work", "number", "top", "pairs"):
+            command += [f"--{name}", str(getattr(options, name))]
+        subprocess.run([*command, *(["--vectors", str(vectors)] if vectors else [])], check=True)
         results[way] = json.loads((options.work / f"{way}.json").read_text(encoding="utf-8"))
         print({key: value for key, value in results[way].items() if key != "found"}, flush=True)
     one, other = results["paraphrast"], results["sentence-transformers"]
-    for part in ("encode", "search", "whole"):
-        if one[part]:
-            print(f"{part}: {other[part] / one[part]:.2f} times as fast")  # type: ignore[operator]
+    for part in ("encode", "search", "whole") if vectors is None else ("search",):
+        print(f"{part}: {other[part] / one[part]:.2f} times as fast")  # type: ignore[operator]
     mine, yours = set(one["found"]), set(other["found"])  # type: ignore[call-overload]
     print(f"memory {one['MB'] / other['MB']:.2f} of it")  # type: ignore[operator]
-    print(f"pairs {len(mine):,} and {len(yours):,}, both {len(mine & yours):,}; {path.name}")
+    print(f"pairs {len(mine):,} and {len(yours):,}, both {len(mine & yours):,}")
+    print(f"{path.name}, {options.top} neighbours of a text")
+
+
+def search(options: argparse.Namespace) -> None:
+    """Compare the searches alone, with the first vectors of a list that `million` has encoded."""
+    source = next(options.work.glob("mined-*.jsonl.work/vectors/*"), None)
+    if source is None:
+        raise SystemExit("there are no vectors yet: run million first")
+    path, folder = options.work / f"texts-{options.number}.txt", options.work / f"first-{options.number}"
+    if not (folder / "state.json").exists():
+        firsts(Store(source), folder, path, options.number)
+    peer(options, folder)
+
+
+def firsts(store: Store, folder: Path, path: Path, number: int) -> None:
+    """Copy the first rows of a store, and write their texts to a file."""
+    some = store.texts(range(number))
+    place = {text: row for row, text in enumerate(some)}
+    vectors = store.vectors
+    Store(folder).encode(some, lambda chunk: vectors[[place[text] for text in chunk]].astype(np.float32))
+    path.write_text("\n".join(some) + "\n", encoding="utf-8")
 
 
 def single(options: argparse.Namespace) -> None:
     """Do one way in this process."""
-    path = listed(options)
-    cached = options.work / f"store-{options.number}" if options.cached else None
-    if options.way == "paraphrast":
-        result = ours(path, cached or options.work / f"own-{options.number}", cached=options.cached)
-    else:
-        result = theirs(path, cached)
+    result = (ours if options.way == "paraphrast" else theirs)(options, options.vectors)
     (options.work / f"{options.way}.json").write_text(json.dumps(result), encoding="utf-8")
-
-
-def million(options: argparse.Namespace) -> None:
-    """Mine a store of so many vectors, and write what is found as the command does."""
-    from paraphrast.build.mining import within
-    from paraphrast.data import write
-
-    store = copied(Store(options.work / "store"), options)
-    print(f"million: {memory()} MB before the search", flush=True)
-    start, wall = time.process_time(), time.monotonic()
-    number = write(options.work / "mined.jsonl", within(store, low=0.85, high=0.99, top=10))
-    print(
-        f"million: {len(store):,} texts, {number:,} pairs, {time.process_time() - start:.0f} CPU seconds, "
-        f"{time.monotonic() - wall:.0f} s, {memory()} MB at most"
-    )
-
-
-def copied(real: Store, options: argparse.Namespace) -> Store:
-    """Fill a store to the number: the real rows, then copies of them with noise, each with its own text."""
-    rng, known = np.random.default_rng(0), len(real)
-    vectors = real.vectors
-    store = Store(options.work / f"store-{options.number}")
-
-    def encoded(some: list[str]) -> np.ndarray:
-        rows = [int(text.rpartition("#")[2]) for text in some]
-        found = vectors[[row % known for row in rows]].astype(np.float32)
-        noise = rng.normal(size=found.shape).astype(np.float32) * (NOISE / np.sqrt(found.shape[1]))
-        found += noise * (np.array(rows) >= known)[:, None]
-        return found / np.linalg.norm(found, axis=1, keepdims=True)
-
-    def named() -> Iterator[str]:
-        for turn in range(-(-options.number // known)):
-            for row, text in enumerate(islice(lines(options.work / options.texts), known)):
-                if turn * known + row < options.number:
-                    yield f"{text} #{turn * known + row}"
-
-    return store.encode(named(), encoded)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpora", type=Path)
-    parser.add_argument("what", nargs="*", default=["near", "peer", "million"])
+    parser.add_argument("what", nargs="*", default=["near", "peer"], help="near, peer, search, million")
     parser.add_argument("--work", type=Path, required=True, help="where texts and vectors stay")
-    parser.add_argument("--number", type=int, default=1_000_000)
-    parser.add_argument("--minutes", type=float, default=14.0, help="how long to encode")
-    parser.add_argument("--cached", action="store_true", help="peer: search only, as in million")
-    parser.add_argument("--texts", default="texts-1000000.txt", help="million: whose vectors were encoded")
+    parser.add_argument("--number", type=int, default=20_000)
+    parser.add_argument("--longest", type=int, default=160, help="characters of a text")
+    parser.add_argument("--top", type=int, default=10, help="peer, search: neighbours of a text")
+    parser.add_argument("--pairs", type=int, default=5_000_000, help="peer, search: pairs the peer may keep")
     parser.add_argument("--way", help=argparse.SUPPRESS)
+    parser.add_argument("--vectors", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.way:
         single(options)
         return
     for name in options.what:
-        {"near": near, "encode": encode, "peer": peer, "million": million}[name](options)
+        {"near": near, "peer": peer, "search": search, "million": million}[name](options)
 
 
 if __name__ == "__main__":

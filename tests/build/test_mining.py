@@ -78,6 +78,37 @@ def test_within_one_list_finds_what_a_plain_search_finds(tmp_path: Path) -> None
     assert all(pair.meta["cosine"] <= 0.97 for pair in low)
 
 
+@pytest.mark.parametrize("limit", [50_000, 100])
+def test_a_pair_is_found_when_either_text_is_among_the_best_of_the_other(
+    limit: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "EXACT", limit)
+    monkeypatch.setattr(neighbours, "BLOCK", 64)
+    monkeypatch.setattr(neighbours, "WIDE", 96)
+    monkeypatch.setattr(cells, "PROBES", 1000)
+    rows = np.random.default_rng(0).normal(size=(500, 24)).astype("float32")
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    store = Store(tmp_path / "s").encode(
+        map(str, range(500)), lambda some: rows[[int(text) for text in some]]
+    )
+    scores = rows.astype("<f2").astype("float32") @ rows.astype("<f2").astype("float32").T
+    np.fill_diagonal(scores, -2)
+    scores[scores > 0.7] = -2
+    near = [(i, j) for i, row in enumerate(np.argsort(-scores, axis=1)[:, :3].tolist()) for j in row]
+    expected = {(min(i, j), max(i, j)) for i, j in near if scores[i, j] >= 0.4}
+    found = list(within(store, low=0.4, high=0.7, top=3))
+    assert ids(found) == expected
+    assert len(found) == len(expected)
+    assert all(scores[int(pair.group), int(pair.id.split("+")[1])] >= 0.4 for pair in found)
+
+
+def test_many_equal_texts_give_each_its_share(tmp_path: Path) -> None:
+    store = Store(tmp_path / "s").encode(["同一句话"] * 50, letters)
+    found = ids(list(within(store, low=0.9, top=4)))
+    assert len(found) <= 50 * 4
+    assert {row for pair in found for row in pair} == set(range(50))
+
+
 def test_between_two_lists_and_by_queries(tmp_path: Path) -> None:
     first, second = texts(80), texts(120, seed=1)
     one, other = (Store(tmp_path / n).encode(t, letters) for n, t in (("a", first), ("b", second)))

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from paraphrast.build.mining.hits import Hits, Limits, Matrix, chosen, merged, nothing
+from paraphrast.build.mining.hits import NEVER, Hits, Limits, Matrix, Nearest, capped, once
 from paraphrast.build.mining.store import Store, let_go
 from paraphrast.engine import progress
 
@@ -22,7 +22,7 @@ class Cells:
     """One or two lists around common centres; the sorted copies live in a folder."""
 
     def __init__(self, one: Store, other: Store | None, folder: Path, *, seed: int = 0) -> None:
-        self.same = other is None
+        self.same, self.folder = other is None, folder
         sides = [one.vectors] if other is None else [one.vectors, other.vectors]
         self.centres = centres(sides[-1], int(np.sqrt(len(sides[-1]))), seed)
         self.sides = [Side(side, self.centres, folder / str(number)) for number, side in enumerate(sides)]
@@ -31,21 +31,45 @@ class Cells:
         """Compare the members of each cell with those of the nearest cells."""
         left, right = self.sides[0], self.sides[-1]
         near = np.argsort(-(self.centres @ self.centres.T), axis=1, kind="stable")[:, :PROBES]
+        known = Known(self.folder / "known", len(left.order), limits.top) if self.same else None
         for cell in progress(range(len(self.centres)), "neighbours"):
             if cell % OFTEN == 0:
                 let_go(right.vectors)
                 let_go(left.vectors)
             for start in range(left.starts[cell], left.starts[cell + 1], PART):
                 stop = min(start + PART, left.starts[cell + 1])
-                block, rows = left.vectors[start:stop].astype(np.float32), left.order[start:stop]
-                found = nothing()
-                for other in near[cell]:
-                    first, last = right.starts[other], right.starts[other + 1]
-                    if first < last:
-                        scores = block @ right.vectors[first:last].astype(np.float32).T
-                        some = chosen(scores, rows, right.order[first:last], limits)
-                        found = merged(found, some, limits.top)
-                yield found
+                nearest = self.nearest((start, stop), near[cell], limits)
+                found = nearest.hits(left.order[start:stop])
+                yield known.new(found, left.order[start:stop], nearest.column) if known else found
+
+    def nearest(self, part: tuple[int, int], cells: NDArray[np.int64], limits: Limits) -> Nearest:
+        """Compare a part of the sorted rows with some cells."""
+        (start, stop), right = part, self.sides[-1]
+        block = self.sides[0].vectors[start:stop].astype(np.float32)
+        nearest = Nearest(stop - start, limits)
+        for other in cells:
+            first, last = right.starts[other], right.starts[other + 1]
+            if first < last:
+                scores = capped(block @ right.vectors[first:last].astype(np.float32).T, limits.high)
+                if self.same and first <= start < last:
+                    scores[np.arange(stop - start), np.arange(start - first, stop - first)] = NEVER
+                nearest.look(scores, right.order[first:last])
+        return nearest
+
+
+class Known:
+    """Remembers on the disk what was found of each row of one list, so that no two rows are named twice."""
+
+    def __init__(self, path: Path, number: int, top: int) -> None:
+        # rows are counted from 1 here: an empty file is full of nothing
+        self.columns = np.memmap(path, dtype="<i4", mode="w+", shape=(number, top))
+
+    def new(self, hits: Hits, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Hits:
+        """Leave out the hits that were found before from the other side, and remember the columns of rows."""
+        fresh = ~(self.columns[hits.column] == hits.row[:, None] + 1).any(axis=1)
+        self.columns[rows] = columns + 1
+        let_go(self.columns)
+        return once(Hits(hits.row[fresh], hits.column[fresh], hits.score[fresh]))
 
 
 class Side:

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paraphrast.build.filters.similarity import Encoder
 from paraphrast.build.mining.cells import Cells
-from paraphrast.build.mining.hits import Hits, Limits, chosen, merged, nothing
+from paraphrast.build.mining.hits import NEVER, Hits, Limits, Matrix, Nearest, capped, once
 from paraphrast.build.mining.store import Store
 from paraphrast.data import Pair
 from paraphrast.engine import progress
@@ -20,15 +21,15 @@ from paraphrast.text import Lang
 
 EXACT = 50_000
 BLOCK = 1024
-WIDE = 16_384
+WIDE = 8192
 WRITTEN = 4096
 
 
 def within(
     store: Store, *, low: float, high: float = 1.0, top: int = 10, lang: Lang | None = None
 ) -> Iterator[Pair]:
-    """Yield every two texts of one list with a cosine between the bounds, of each the `top` best."""
-    yield from paired(store, store, hits(store, None, Limits(low, high, top, same=True)), lang)
+    """Yield every two texts of one list within the bounds, one of them among the `top` best of the other."""
+    yield from paired(store, store, hits(store, None, Limits(low, high, top)), lang)
 
 
 def between(
@@ -55,11 +56,13 @@ def queried(
 
 def hits(one: Store, other: Store | None, limits: Limits) -> Iterator[Hits]:
     """Choose how to compare: everything with everything, or cell by cell."""
-    if max(len(one), len(other) if other is not None else 0) <= EXACT:
-        yield from exact(one, other if other is not None else one, limits)
-        return
-    with tempfile.TemporaryDirectory(dir=one.folder) as folder:
-        yield from Cells(one, other, Path(folder)).hits(limits)
+    if max(len(one), len(other) if other is not None else 0) > EXACT:
+        with tempfile.TemporaryDirectory(dir=one.folder) as folder:
+            yield from Cells(one, other, Path(folder)).hits(limits)
+    elif other is None:
+        yield from itself(one, limits)
+    else:
+        yield from exact(one, other, limits)
 
 
 def exact(one: Store, other: Store, limits: Limits) -> Iterator[Hits]:
@@ -67,13 +70,35 @@ def exact(one: Store, other: Store, limits: Limits) -> Iterator[Hits]:
     left, right = one.vectors, other.vectors
     for start in progress(range(0, len(left), BLOCK), "neighbours"):
         block = left[start : start + BLOCK].astype(np.float32)
-        rows = np.arange(start, start + len(block))
-        found = nothing()
-        for wide in range(start if limits.same else 0, len(right), WIDE):
-            part = right[wide : wide + WIDE].astype(np.float32)
-            columns = np.arange(wide, wide + len(part))
-            found = merged(found, chosen(block @ part.T, rows, columns, limits), limits.top)
-        yield found
+        nearest = Nearest(len(block), limits)
+        for wide in range(0, len(right), WIDE):
+            scores = products(block, right[wide : wide + WIDE], limits)
+            nearest.look(scores, np.arange(wide, wide + scores.shape[1]))
+        yield nearest.hits(np.arange(start, start + len(block)))
+
+
+def itself(store: Store, limits: Limits) -> Iterator[Hits]:
+    """Compare a list with itself: each product of two rows is made once and looked at from both sides."""
+    vectors = store.vectors
+    number = len(vectors)
+    nearest = Nearest(number, limits)
+    for start in progress(range(0, number, BLOCK), "neighbours"):
+        block = vectors[start : start + BLOCK].astype(np.float32)
+        stop = start + len(block)
+        rows = np.arange(start, stop)
+        square = products(block, vectors[start:stop], limits)
+        np.fill_diagonal(square, NEVER)
+        nearest.look(square, rows, start)
+        for wide in range(stop, number, WIDE):
+            scores = products(block, vectors[wide : wide + WIDE], limits)
+            nearest.look(scores, np.arange(wide, wide + scores.shape[1]), start)
+            nearest.look(scores.T, rows, wide)
+    yield once(nearest.hits(np.arange(number)))
+
+
+def products(block: Matrix, part: NDArray[np.float16], limits: Limits) -> Matrix:
+    """Multiply rows with rows, without what is too near."""
+    return capped(block @ part.astype(np.float32).T, limits.high)
 
 
 def paired(one: Store, other: Store, found: Iterator[Hits], lang: Lang | None) -> Iterator[Pair]:

@@ -4,7 +4,6 @@ import mmap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
 
 import msgspec
 import numpy as np
@@ -109,17 +108,21 @@ class Store:
     def texts(self, rows: Sequence[int]) -> list[str]:
         """Read the texts of some rows."""
         state = self.state
-        if not state.rows:
-            return []
+        if not state.bytes:
+            return [""] * len(rows)
         starts = np.memmap(self.folder / "starts", dtype="<i8", mode="r", shape=(state.rows,))
-        with (self.folder / "texts").open("rb") as stream:
-            return [self._text(stream, starts, row, state) for row in rows]
-
-    def _text(self, stream: BinaryIO, starts: NDArray[np.int64], row: int, state: State) -> str:
-        start = int(starts[row])
-        stop = int(starts[row + 1]) if row + 1 < state.rows else state.bytes
-        stream.seek(start)
-        return stream.read(stop - start).decode("utf-8", "surrogatepass")
+        chosen = np.asarray(rows, dtype=np.int64)
+        first = starts[chosen].tolist()
+        after = starts[np.minimum(chosen + 1, state.rows - 1)]
+        last = np.where(chosen + 1 < state.rows, after, state.bytes).tolist()
+        with (
+            (self.folder / "texts").open("rb") as stream,
+            mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as letters,
+        ):
+            return [
+                letters[start:stop].decode("utf-8", "surrogatepass")
+                for start, stop in zip(first, last, strict=True)
+            ]
 
 
 def let_go(vectors: NDArray[np.float16]) -> None:
