@@ -22,8 +22,8 @@ from paraphrast.identify.splits import split
 from paraphrast.identify.vectors import Table, source
 
 Sets = dict[str, list[Pair]]
-NEWS = 10_000  # sentences that pairs are made of
-SWAPS = 2_500  # of them at the most
+NEWS = 24_000  # sentences that pairs are made of
+SWAPS = 6_000  # of them at the most
 LONGEST = 200  # characters of a news sentence
 AGAIN = 4  # how often an epoch sees each real adversarial pair
 

@@ -16,6 +16,7 @@ import onnx
 import torch
 import zstandard
 from onnxruntime.quantization import QuantType, quantize_dynamic
+from smoothing import smooth
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -106,6 +107,7 @@ def main() -> None:
     state = checkpoint(options.reader)
     reader = Reader(Backbone(drop=0.0), domains=len(state["gate.bias"]))
     reader.load_state_dict(state)
+    smooth(reader.backbone, options.small)
     export(PairGraph(reader), ["vectors", "kinds", "mask"], ["pair", "texts"], options.output / "reader.onnx")
     backbone = Backbone(drop=0.0)
     backbone.load_state_dict({n.removeprefix("backbone."): v for n, v in checkpoint(options.encoder).items()})
