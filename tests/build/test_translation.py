@@ -1,6 +1,7 @@
 """The translation route whole, from the shell: with a model that the test trains, and a local server."""
 
 import json
+import warnings
 from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
@@ -12,6 +13,7 @@ from paraphrast import models
 from paraphrast.build.adversarial import translated
 from paraphrast.build.pipeline import Pipeline
 from paraphrast.data import read
+from paraphrast.errors import CommandError
 
 Shell = Callable[..., Any]
 
@@ -69,6 +71,73 @@ def translator(tmp_path_factory: pytest.TempPathFactory) -> Path:
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def converted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Train a small Marian model as OPUS-MT has them, and convert it with CTranslate2's own converter."""
+    pytest.importorskip("ctranslate2", reason="the extra `train` is not installed")
+    sentencepiece = pytest.importorskip("sentencepiece")
+    from ctranslate2.converters import TransformersConverter
+
+    folder, out = tmp_path_factory.mktemp("marian"), tmp_path_factory.mktemp("converted")
+    for number, side in enumerate(("source", "target")):
+        sentencepiece.SentencePieceTrainer.train(
+            sentence_iterator=iter([pair[number] for pair in EXAMPLES]), model_prefix=str(folder / side),
+            vocab_size=60, hard_vocab_limit=False, bos_id=-1, eos_id=-1, unk_id=0, minloglevel=2,
+        )  # fmt: skip
+        (folder / f"{side}.model").rename(folder / f"{side}.spm")
+    learn_marian(folder)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the tokenizer of transformers recommends another package
+        TransformersConverter(str(folder), copy_files=["source.spm", "target.spm"]).convert(out, force=True)
+    return out
+
+
+def learn_marian(folder: Path) -> None:
+    """Teach a Marian model the sentences of this world, in the pieces of a folder, and save it there."""
+    import sentencepiece
+    import torch
+    import transformers
+
+    sides = [
+        sentencepiece.SentencePieceProcessor(model_file=str(folder / f"{side}.spm"))
+        for side in ("source", "target")
+    ]
+    words = {side.id_to_piece(number) for side in sides for number in range(side.get_piece_size())}
+    order = ["</s>", "<unk>", *sorted(words - {"<unk>"}), "<pad>"]
+    known = {word: number for number, word in enumerate(order)}
+    (folder / "vocab.json").write_text(json.dumps(known), encoding="utf-8")
+    told = {"tokenizer_class": "MarianTokenizer", "source_lang": "en", "target_lang": "ru"}
+    (folder / "tokenizer_config.json").write_text(json.dumps(told), encoding="utf-8")
+    pad = known["<pad>"]
+    source, target = (
+        torch.nn.utils.rnn.pad_sequence(
+            [torch.tensor([known[word] for word in side.encode(pair[number], out_type=str)] + [0])
+             for pair in EXAMPLES],
+            batch_first=True, padding_value=pad,
+        )
+        for number, side in enumerate(sides)
+    )  # fmt: skip
+    torch.manual_seed(0)
+    config = transformers.MarianConfig(
+        vocab_size=len(known), d_model=64, encoder_layers=1, decoder_layers=1, encoder_attention_heads=4,
+        decoder_attention_heads=4, encoder_ffn_dim=128, decoder_ffn_dim=128, max_position_embeddings=64,
+        pad_token_id=pad, eos_token_id=0, decoder_start_token_id=pad, forced_eos_token_id=0, dropout=0.0,
+        scale_embedding=True, activation_function="swish",
+    )  # fmt: skip
+    model = transformers.MarianMTModel(config)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=4e-3)
+    for _ in range(150):
+        seen = {"input_ids": source, "attention_mask": (source != pad).long()}
+        loss = model(**seen, labels=target.masked_fill(target == pad, -100)).loss
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        with torch.no_grad():
+            model.get_input_embeddings().weight[pad] = 0  # Marian begins to write from zeros
+    assert loss.item() < 0.05
+    model.save_pretrained(folder)
 
 
 @pytest.fixture
@@ -164,6 +233,41 @@ def test_an_endpoint_carries_it_too(shell: Shell, pairs: Path, endpoint: str) ->
     assert set(hard) == {"0", "1", "2", "4"}
     assert hard["0"]["a"] == russian("dog", "sees", "girl")
     assert {row["id"] for row in final} == {"1", "2", "4"}
+
+
+def test_a_ctranslate2_model_decodes_in_all_three_ways(converted: Path) -> None:
+    texts = ["The dog sees the girl.", "The fox hates the boy."]
+    best = [russian("dog", "sees", "girl"), russian("fox", "hates", "boy")]
+    ways = {how: models.translator(f"ct2:{converted}", how=how) for how in ("greedy", "beam", "sample")}
+    assert ways["greedy"](texts) == [[text] for text in best]
+    beam = ways["beam"](texts, n=3)
+    assert [some[0] for some in beam] == best
+    assert [len(set(some)) for some in beam] == [3, 3]
+    sampled = ways["sample"](texts, n=4)
+    assert [len(some) for some in sampled] == [4, 4]
+    assert all(text in some for text, some in zip(best, sampled, strict=True))
+    strange = ["girl hears", "the the boy fox ."]  # no sentence of this world: chance decides
+    drawn = ways["sample"](strange, n=20)
+    assert len({text for some in drawn for text in some}) > 2
+    assert ways["sample"](strange, n=20) == drawn
+
+
+def test_a_ctranslate2_model_carries_it_from_the_shell(shell: Shell, pairs: Path, converted: Path) -> None:
+    _, final = whole_route(shell, pairs, f"ct2:{converted}", budget=10)
+    hard = {row["id"]: row for row in lines(pairs.parent / "hard.jsonl")}
+    assert {"0", "1", "2", "4"} <= set(hard)
+    assert hard["0"]["a"] == russian("dog", "sees", "girl")
+    assert hard["0"]["decoder_a"].startswith("ct2:")
+    assert {"1", "2", "4"} <= {row["id"] for row in final}
+
+
+def test_a_folder_that_is_no_ctranslate2_model_is_named(tmp_path: Path) -> None:
+    pytest.importorskip("ctranslate2", reason="the extra `train` is not installed")
+    with pytest.raises(CommandError, match=r"has no model\.bin"):
+        models.translator(f"ct2:{tmp_path}")
+    (tmp_path / "model.bin").write_bytes(b"no model")
+    with pytest.raises(CommandError, match="cannot be loaded"):
+        models.translator(f"ct2:{tmp_path}")
 
 
 def test_greedy_decoding_alone_loses_a_swap_that_a_pool_may_keep(

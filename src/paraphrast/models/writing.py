@@ -1,5 +1,6 @@
 """Models that write: translators and generators behind one call, `texts, n -> n texts for each`."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,8 @@ class TranslateWriter:
         if not (inner / "model.bin").is_file():
             raise CommandError(f"{folder} has no model.bin; expected a folder converted by CTranslate2")
         self.name, self.how = f"ct2:{folder.name}", how
-        self.translator = ctranslate2.Translator(str(inner))
+        self.library, self.place, self.end = ctranslate2, str(inner), source_end(inner)
+        self.translator = self.opened()
         self.source = sentencepiece.SentencePieceProcessor(model_file=str(pieces(folder, "source")))
         self.target = sentencepiece.SentencePieceProcessor(model_file=str(pieces(folder, "target")))
 
@@ -101,9 +103,31 @@ class TranslateWriter:
             "beam": {"beam_size": max(n, BEAM), "num_hypotheses": n},
             "sample": {"beam_size": 1, "sampling_topk": TOP_K, "num_hypotheses": n},
         }
-        cut = [self.source.encode(text, out_type=str) for text in texts]
+        cut = [[*self.source.encode(text, out_type=str), *self.end] for text in texts]
+        if self.how == "sample":
+            self.translator = self.opened()
         found = self.translator.translate_batch(cut, max_batch_size=BATCH, **chosen[self.how])
         return [[str(self.target.decode(hypothesis)) for hypothesis in one.hypotheses] for one in found]
+
+    def opened(self) -> Any:
+        """Load the model; its new thread begins to draw anew, whatever was drawn before."""
+        self.library.set_random_seed(1)
+        try:
+            return self.library.Translator(self.place)
+        except RuntimeError as error:
+            raise CommandError(f"the model {self.place!r} cannot be loaded: {error}") from error
+
+
+def source_end(folder: Path) -> list[str]:
+    """Give the mark that ends a source where the model waits for one that CTranslate2 does not add itself.
+
+    Converted from transformers, OPUS-MT and T5 want one; OpenNMT's models, which begin with <s>, do not.
+    """
+    path = folder / "config.json"
+    facts = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    if facts.get("add_source_eos", True) or facts.get("decoder_start_token") == facts.get("bos_token"):
+        return []
+    return [str(facts.get("eos_token", "</s>"))]
 
 
 def pieces(folder: Path, side: str) -> Path:
