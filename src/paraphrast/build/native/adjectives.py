@@ -21,10 +21,7 @@ def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
                 continue
             if sentence.lang == "en" and national(first) != national(second):
                 continue
-            if (
-                joined(sentence, first.stop, second.start)
-                or not sentence.text[first.stop : second.start].strip()
-            ):
+            if joined(sentence, first, second) or not sentence.text[first.stop : second.start].strip():
                 continue
             forms = fit(second, first, sentence.lang), fit(first, second, sentence.lang)
             if forms[0] and forms[1]:

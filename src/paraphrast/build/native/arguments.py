@@ -25,7 +25,7 @@ def argument_swaps(sentence: Sentence) -> Iterator[Change]:
         for right, second in nouns[place + 1 :]:
             if first.lemma == second.lemma or symmetric or not comparable(sentence, left, right):
                 continue
-            if joined(sentence, first.stop, second.start):
+            if joined(sentence, first, second):
                 continue
             edits = exchange(sentence, left, right)
             if edits:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from paraphrast.build.native.lists import load
-from paraphrast.build.native.sentence import Change, Sentence, upper_first
+from paraphrast.build.native.sentence import Change, Sentence, Word, upper_first
 from paraphrast.text import Lang
 
 NAME = r"(?:the )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
@@ -19,7 +19,9 @@ ENGLISH = [
     (rf"({NAME}) borrowed ({THING}) from ({NAME}){END}", r"\3 lent \2 to \1\4"),
     (rf"({NAME}) lent ({THING}) to ({NAME}){END}", r"\3 borrowed \2 from \1\4"),
 ]
-PLACE = r"([^，。、？！的在位]{2,10})"
+PLACE = r"([^，。、？！的在位]{2,10}?)"
+TIMES = "年月日天时在"  # the last letter of 现在, too
+NAMING = ("NOUN", "PROPN", "X")
 
 
 def converses(sentence: Sentence) -> Iterator[Change]:
@@ -59,22 +61,39 @@ def chinese(sentence: Sentence) -> str | None:
             if match and of_a_kind(sentence, match):
                 return f"{match[2]}比{match[1]}{there}{match[3]}"
     match = re.fullmatch(rf"{PLACE}从{PLACE}(?:手中|那里)?(?:购买|买)了([^，。]+?)(。?)", text)
-    if match:
+    if match and named(sentence, match):
         return f"{match[2]}把{match[3]}卖给了{match[1]}{match[4]}"
     match = re.fullmatch(rf"{PLACE}(?:击败|打败|战胜)了?{PLACE}(。?)", text)
-    return f"{match[2]}输给了{match[1]}{match[3]}" if match else None
+    return f"{match[2]}输给了{match[1]}{match[3]}" if match and named(sentence, match) else None
+
+
+def side(sentence: Sentence, match: re.Match[str], number: int) -> list[Word]:
+    """List the words that a group of a match touches."""
+    start, stop = match.span(number)
+    return [word for word in sentence.words if word.start < stop and start < word.stop]
+
+
+def named(sentence: Sentence, match: re.Match[str]) -> bool:
+    """Tell whether the first two groups are whole words that name somebody, and nothing else."""
+    for number in (1, 2):
+        words = side(sentence, match, number)
+        if (words[0].start, words[-1].stop) != match.span(number) or any(
+            word.tag not in NAMING or word.text[-1] in TIMES for word in words
+        ):
+            return False
+    return True
 
 
 def of_a_kind(sentence: Sentence, match: re.Match[str]) -> bool:
     """Tell whether two sides that are compared are of one kind: not me and last year."""
-    sides = [
-        [word for word in sentence.words if word.start < match.end(side) and match.start(side) < word.stop]
-        for side in (1, 2)
-    ]
-    timed = any(word.text[-1] in "年月日天时" for side in sides for word in side)
-    pronouns = [any(word.tag == "PRON" for word in side) for side in sides]
-    acted = any(word.tag == "VERB" for side in sides for word in side)
-    return pronouns[0] == pronouns[1] and not timed and not acted
+    both = [side(sentence, match, number) for number in (1, 2)]
+    inside = [word for words in both for word in words]
+    named = all(word.tag in (*NAMING, "PRON", "DET") and word.text[-1] not in TIMES for word in inside)
+    pronouns = [any(word.tag == "PRON" for word in words) for words in both]
+    owned = [any(word.text == "的" for word in words) for words in both]
+    # 比较 and 比例 compare nothing, but a name may have been cut with its 比: 比小红
+    than = next(word for word in sentence.words if word.start <= match.end(1) < word.stop)
+    return named and pronouns[0] == pronouns[1] and owned[0] == owned[1] and than.tag in ("ADP", "PROPN")
 
 
 def russian(sentence: Sentence) -> str | None:

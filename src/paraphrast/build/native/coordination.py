@@ -6,12 +6,15 @@ from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, as_in
 
 AND = {"ru": ("и", "или", "либо"), "en": ("and", "or"), "zh": ("和", "与", "或", "及", "以及", "或者", "跟")}
 ITEMS = ("NOUN", "PROPN", "ADJ")
+SMALL = ("big", "small", "large", "old", "new", "young", "long", "short", "red", "blue", "green", "black")
 
 
 def exchanges(sentence: Sentence) -> Iterator[Change]:
     """Exchange the first and the last of two or more coordinated items."""
     for run in runs(sentence):
         first, last = run[0], run[-1]
+        if sentence.lang == "en" and first.start == 0 and first.tag == "ADJ" and first.lemma not in SMALL:
+            continue  # it may be one that always has its capital: Chinese
         edits = [
             Edit(first.start, first.stop, as_inside(sentence, last)),
             Edit(last.start, last.stop, as_inside(sentence, first)),

@@ -28,11 +28,7 @@ def entity_swaps(sentence: Sentence) -> Iterator[Change]:
     found = [name for name in names(sentence) if whole(name, sentence)]
     symmetric = any(word.lemma in marked(sentence.lang, "symmetric") for word in sentence.words)
     for first, second in ((a, b) for i, a in enumerate(found) for b in found[i + 1 :]):
-        if (
-            first.kind != second.kind
-            or joined(sentence, first.stop, second.start)
-            or (symmetric and len(found) == 2)
-        ):
+        if first.kind != second.kind or joined(sentence, first, second) or (symmetric and len(found) == 2):
             continue
         if sentence.lang != "ru" and not alike(first, second, sentence):
             continue

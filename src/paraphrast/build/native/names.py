@@ -1,12 +1,19 @@
 """Names as runs of words, and what only commas and conjunctions join."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from paraphrast.build.native.coordination import AND
 from paraphrast.build.native.sentence import Sentence, Word
 
 BETWEEN = re.compile(r"\s*(?:,|、|и|или|либо|and|or|和|与|及|或|或者|还是|跟|同|以及|,\s*and|,\s*or)\s*")
 LIST = ("PROPN", "PUNCT", "CCONJ", "DET")
+JOINING = {
+    "ru": (*AND["ru"], "ни"),
+    "en": (*AND["en"], "nor"),
+    "zh": (*AND["zh"], "还是", "要么", "、"),
+}
 
 
 class Name(NamedTuple):
@@ -61,9 +68,29 @@ def kind_of(run: list[Word]) -> str:
     return kinds[0] if kinds else "other"
 
 
-def joined(sentence: Sentence, stop: int, start: int) -> bool:
-    """Tell whether only commas, conjunctions and names stand between two places, as in one list."""
-    if BETWEEN.fullmatch(sentence.text[stop:start]):
+def joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> bool:
+    """Tell whether two names or nouns are items of one list, so that they may change places.
+
+    Between them are only commas, conjunctions and names, or the items are more than one word and alike but
+    for the names: "in Paris and in London", 中国队和日本队.
+    """
+    if BETWEEN.fullmatch(sentence.text[first.stop : second.start]):
         return True
-    inside = [word for word in sentence.words if stop <= word.start < start]
-    return all(word.tag in LIST for word in inside)
+    before = [word for word in sentence.words if word.stop <= first.start]
+    inside = [word for word in sentence.words if first.stop <= word.start < second.start]
+    after = [word for word in sentence.words if word.start >= second.stop]
+    if all(word.tag in LIST for word in inside):
+        return True
+    for place, word in enumerate(inside):
+        if word.lemma in JOINING[sentence.lang]:
+            left, right = ([each for each in part if each.tag != "PUNCT"]
+                           for part in (inside[:place], inside[place + 1 :]))  # fmt: skip
+            head = before[len(before) - len(right) :] if len(right) <= len(before) else []
+            if lemmas(left) == lemmas(after[: len(left)]) and lemmas(right) == lemmas(head):
+                return True
+    return False
+
+
+def lemmas(words: Sequence[Word]) -> list[str]:
+    """List the dictionary forms of words; articles are one word."""
+    return ["a" if word.lemma == "an" else word.lemma for word in words]

@@ -13,7 +13,10 @@ NUMBER = re.compile(
 )
 
 # What joins two numbers that only mean something in their order, or in any order alike.
-RANGE = re.compile(r"\s*(?:[-–—x×:,、]|и|до|по|and|to|from|和|至|到)\s*(?:年至|年到)?\s*|\s*年?\s*[至到-]\s*")
+RANGE = re.compile(
+    r"\s*(?:[-–—x×:,、]|и|или|либо|до|по|and|or|to|from|和|或|或者|至|到)\s*(?:年至|年到)?\s*"
+    r"|\s*([年月日号个名人岁元万亿%]?)\s*(?:[至到和或、-]|或者)\s*"
+)
 
 
 DAY = re.compile(r"\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? $")
