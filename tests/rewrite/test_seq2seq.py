@@ -7,7 +7,7 @@ from paraphrast.models.bundled import box
 from paraphrast.models.bundled.rewriter import Word, encoded
 from paraphrast.models.bundled.words import groups
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.consensus import counted, likeness, ranked
+from paraphrast.rewrite.consensus import chosen, counted, likeness
 
 RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "笨": "r", "蛋": "r"}
 
@@ -88,17 +88,23 @@ def test_likeness_is_chrf():
         assert 100 * likeness(counted(said), counted(other)) == pytest.approx(outside, abs=1.5)
 
 
-def test_ranking_judges_few():
+def test_choosing_judges_few():
     seen = []
 
-    def refuses(texts):
+    def minds(texts):
         seen.extend(texts)
-        return ["bad" in text for text in texts]
+        return [float("bad" in text) for text in texts]
 
     rng = np.random.default_rng(0)
     lists = [[f"text {i} {rng.integers(9)}" for _ in range(5)] for i in range(10)]
-    ranked([*lists, ["bad"], []], refuses)
+    chosen([*lists, ["bad"], []], minds)
     assert len(seen) == 11
+
+
+def test_choosing_weighs_likeness_against_offence():
+    drafts = [["a bad old cat sat here", "a bad old cat sat here", "a cat sat here", "dogs"]]
+    assert chosen(drafts, lambda texts: [0.05 * ("bad" in text) for text in texts])[0][0] == drafts[0][0]
+    assert chosen(drafts, lambda texts: [0.9 * ("bad" in text) for text in texts])[0][0] == "a cat sat here"
 
 
 class Writer:
@@ -113,13 +119,32 @@ class Writer:
         return [list(self.drafts[:n]) for _ in texts]
 
 
-def test_consensus_takes_the_vote_and_asks_the_last_system_where_all_are_rude():
-    models = [Writer("A person is late"), Writer("A person is late!"), Writer("Rain")]
-    system = rewriter("consensus", "en", toxicity=minds, models=models, beside=())
+def voters(*drafts):
+    return [lambda texts, draft=draft: [[draft] for _ in texts] for draft in drafts]
+
+
+def test_consensus_takes_the_vote_and_marks_what_still_offends():
+    system = rewriter(
+        "consensus", "en", toxicity=minds, voters=voters("A person is late", "A person is late!", "Rain")
+    )
     assert system(["That idiot is late"])[0] in ("A person is late", "A person is late!")
-    stubborn = rewriter("consensus", "en", toxicity=minds, models=[Writer("An idiot is late")], beside=())
-    assert "idiot" not in stubborn(["That idiot is late"])[0]
+    stubborn = rewriter("consensus", "en", toxicity=minds, voters=voters("An idiot is late"))
+    (record,) = stubborn.records(["That idiot is late"])
+    assert "toxic" in record.meta["flags"]
     assert stubborn(["All is well"]) == ["All is well"]
+
+
+def test_consensus_prefers_a_little_offence_to_another_meaning_but_no_listed_word():
+    def hardly(texts):
+        return [0.6 * ("silly" in text) + 0.9 * ("fucking" in text) for text in texts]
+
+    drafts = ("That silly man is late", "That silly man is late!", "Rain")
+    system = rewriter("consensus", "en", toxicity=hardly, voters=voters(*drafts))
+    (record,) = system.records(["That fucking silly man is late"])
+    assert record.b.startswith("That silly man")
+    assert "toxic" in record.meta["flags"]
+    listed = rewriter("consensus", "en", toxicity=hardly, voters=voters("That fucking man is late", "Rain"))
+    assert listed(["That fucking man is very late"]) == ["Rain"]
 
 
 @pytest.mark.parametrize(

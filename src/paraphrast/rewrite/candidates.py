@@ -30,20 +30,30 @@ def rude(text: str, toxic: float, lang: Lang) -> bool:
 
 
 def pools(
-    texts: Sequence[str], drafts: Sequence[Sequence[str]], toxic: Sequence[float], means: Means
+    texts: Sequence[str],
+    drafts: Sequence[Sequence[str]],
+    toxic: Sequence[float],
+    *,
+    means: Means,
+    settled: bool = False,
 ) -> list[list[Candidate]]:
     """Make each text's candidates of its drafts, those that may leave first and the best of them foremost.
 
-    Each judge is asked once for all texts together.
+    Each judge is asked once for all texts together. `settled` drafts stand in their order already, unless the
+    caller has a score.
     """
     made = [prepared(text, some, means) for text, some in zip(texts, drafts, strict=True)]
-    places = [(row, at) for row, some in enumerate(made) for at, one in enumerate(some) if one.reason is None]
+    settled = settled and means.score is None
+    free = [[at for at, one in enumerate(some) if one.reason is None] for some in made]
+    places = [(row, at) for row, some in enumerate(free) for at in (some[:1] if settled else some)]
     values = means.toxicity([made[row][at].text for row, at in places]) if places else []
     for (row, at), value in zip(places, values, strict=True):
         made[row][at] = made[row][at]._replace(toxic=value)
     if means.goal == "paraphrase":
         accept(texts, made, toxic, means=means)
     rank(texts, made, means)
+    if settled:
+        return [sorted(some, key=lambda one: one.reason is not None) for some in made]
     return [ordered(some, means) for some in made]
 
 

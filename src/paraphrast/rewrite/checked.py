@@ -43,7 +43,8 @@ class Checked:
         work = [at for at, text in enumerate(texts) if self.wants(text, before[at])]
         given = [texts[at] for at in work]
         drafts = self.system(given) if work else []
-        found = pools(given, drafts, [before[at] for at in work], self.means)
+        settled = getattr(self.system, "settled", False)
+        found = pools(given, drafts, [before[at] for at in work], means=self.means, settled=settled)
         chosen = [Chosen(text, ("fine",)) for text in texts]
         after = list(before)
         for at, some in zip(work, found, strict=True):

@@ -5,23 +5,35 @@ from collections.abc import Callable, Sequence
 
 ORDERS = 6  # the longest run of characters that is compared
 BETA = 2.0  # recall counts twice as much, as in chrF
-ROUNDS = 3  # how many candidates of a text may be judged before the best by likeness is taken
+ROUNDS = 3  # how many candidates of a text may be judged before the first is taken
 Refuses = Callable[[Sequence[str]], list[bool]]
+Minds = Callable[[Sequence[str]], list[float]]
 
 
-def ranked(
-    candidates: Sequence[Sequence[str]], refuses: Refuses | None = None, rounds: int = ROUNDS
-) -> list[list[str]]:
-    """Put the candidates of each text in order, most like the others first; refused ones go last.
+def chosen(candidates: Sequence[Sequence[str]], minds: Minds) -> list[list[str]]:
+    """Put the candidates of each text in order, by their mean likeness to the others less what `minds` says.
 
-    Only the first of a text is judged, and the next where it is refused: judging costs more than comparing.
+    Nobody is asked about a candidate that could not win even if nothing were minded: judging costs more than
+    comparing. Those come after the best in the order of their likeness.
 
-    >>> ranked([["dogs", "a cat sat", "a cat sat"]])
+    >>> chosen([["dogs", "a cat sat", "a cat sat"]], lambda texts: [0.0 for _ in texts])
     [['a cat sat', 'dogs']]
-    >>> ranked([["bad cat", "a cat", "the cat"]], lambda texts: ["bad" in text for text in texts])
-    [['a cat', 'the cat', 'bad cat']]
+    >>> chosen([["bad cat", "a cat", "bad cats"]], lambda texts: [0.9 * ("bad" in text) for text in texts])
+    [['a cat', 'bad cat', 'bad cats']]
     """
-    return deferred([ordered(some) for some in candidates], refuses, rounds)
+    waiting = [voted(some) for some in candidates]
+    judged: list[list[tuple[float, str]]] = [[] for _ in candidates]
+    left = [at for at, some in enumerate(waiting) if some]
+    while left:
+        told = minds([waiting[at][0][1] for at in left])
+        for at, minded in zip(left, told, strict=True):
+            worth, text = waiting[at].pop(0)
+            judged[at].append((worth - minded, text))
+        left = [at for at in left if waiting[at] and waiting[at][0][0] > max(judged[at])[0]]
+    return [
+        [text for _, text in [*sorted(some, key=lambda one: -one[0]), *rest]]
+        for some, rest in zip(judged, waiting, strict=True)
+    ]
 
 
 def deferred(
@@ -41,19 +53,22 @@ def deferred(
     return out
 
 
-def ordered(some: Sequence[str]) -> list[str]:
-    """Order by mean likeness to the others; repeats count as votes, and come once."""
+def voted(some: Sequence[str]) -> list[tuple[float, str]]:
+    """Give each candidate once with its mean likeness to the others, the largest first; repeats are votes."""
     votes = Counter(some)
     if len(votes) < 2:
-        return list(votes)
+        return [(1.0, text) for text in votes]
     grams = {text: counted(text) for text in votes}
-    mean = {
-        text: sum(votes[other] * likeness(grams[text], grams[other]) for other in votes if other != text)
-        + votes[text]
-        - 1
+    total = votes.total() - 1
+    found = [
+        (
+            sum((votes[other] - (other == text)) * likeness(grams[text], grams[other]) for other in votes)
+            / total,
+            text,
+        )
         for text in votes
-    }
-    return sorted(votes, key=lambda text: -mean[text])
+    ]
+    return sorted(found, key=lambda one: -one[0])
 
 
 def counted(text: str) -> list[Counter[str]]:

@@ -19,6 +19,7 @@ from paraphrast.rewrite.means import Means
 from paraphrast.text import Lang, lemma, replaced
 
 SURE = 0.5  # from here on a word does not stay
+DEGREE = 1  # of change: the tags of a model that is asked for little are the surer ones
 ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
 
 
@@ -39,28 +40,33 @@ class Edit:
         *,
         model: BundledRewriter | None = None,
         learned: Mapping[str, str] | None = None,
+        degree: int | None = DEGREE,
         sure: float = SURE,
         rounds: int = ROUNDS,
     ) -> None:
         self.lang, self.sure, self.rounds = means.lang, sure, rounds
-        self.model = model or BundledRewriter("neutral", means.lang)
+        self.model = model or BundledRewriter("neutral", means.lang, degree=degree)
         self.learned = table(means.lang) if learned is None else learned
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [clean(text) for text in texts]
         tagged = self.model.tags(plain)
-        gaps = [self.gaps(text, words) for text, words in zip(plain, tagged, strict=True)]
+        gaps = [self.gaps(text, words, self.sure) for text, words in zip(plain, tagged, strict=True)]
         for _ in range(self.rounds):
             open_ = [at for at, some in enumerate(gaps) if any(gap.new is None for gap in some)]
             if open_:
                 self.fill([plain[at] for at in open_], [gaps[at] for at in open_])
         return [[tidy(applied(text, some), text, self.lang)] for text, some in zip(plain, gaps, strict=True)]
 
-    def gaps(self, text: str, words: Sequence[Word]) -> list[Gap]:
+    def edited(self, text: str, words: Sequence[Word], sure: float) -> str:
+        """Edit a text whose words are tagged, with the lexicon alone: nothing is written in."""
+        return tidy(applied(text, self.gaps(text, words, sure)), text, self.lang)
+
+    def gaps(self, text: str, words: Sequence[Word], sure: float) -> list[Gap]:
         """Join the words that go into stretches, and say what the lexicon has for each."""
         rude = lexicon.found(text, self.lang)
         going = [
-            word.delete + word.replace >= self.sure
+            word.delete + word.replace >= sure
             or any(one.start < word.stop and word.start < one.stop for one in rude)
             for word in words
         ]

@@ -1,59 +1,80 @@
-"""The default way to a neutral text: the bundled model at several degrees of change and the edits vote."""
+"""The default way to a neutral text: the bundled model and edits by its tags propose, and all vote."""
 
 from collections.abc import Sequence
 
 from paraphrast.models.bundled.rewriter import BundledRewriter
 from paraphrast.models.types import Generator
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.cleaning import tidy
-from paraphrast.rewrite.consensus import ranked
-from paraphrast.rewrite.means import LIMIT, Means
+from paraphrast.rewrite.cleaning import clean, tidy
+from paraphrast.rewrite.consensus import chosen
+from paraphrast.rewrite.edit import Edit
+from paraphrast.rewrite.means import LIMIT, Means, System
+from paraphrast.rewrite.replace import bare, neutral
 
-DEGREES = (0, 1, 2)  # of change: what people write seldom changes more
-BESIDE = ("edit", "replace")  # both without their costly rounds: as votes they are as good
-LAST = "delete"  # what is asked where every candidate is refused
+DEGREES = (0, 1)  # of change: what people write seldom changes more
+SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
+OFFENCE = 0.4  # what a draft that surely offends loses of its likeness to the others
 
 
 class Consensus:
-    """Proposes the candidate that is most like all the others; rude ones come last."""
+    """Proposes the drafts that are most like all the others and like the source, and offend little.
+
+    A draft is worth its mean likeness (chrF) to the others less `offence` times P(toxic); one with a word
+    that is never fine comes last. So what hardly offends may win against what says something else.
+    """
+
+    settled = True  # the order of its drafts weighs offence already
 
     def __init__(
-        self,
-        means: Means,
-        *,
-        models: Sequence[Generator] | None = None,
-        beside: Sequence[str] = BESIDE,
-        n: int = 1,
+        self, means: Means, *, voters: Sequence[System] | None = None, offence: float = OFFENCE
     ) -> None:
-        from paraphrast.rewrite import maker
-
-        self.means, self.n = means, n
-        self.models = models if models is not None else bundled(means, DEGREES, n)
-        self.systems = [maker(name)(means, rounds=0) for name in beside]
-        self.last = maker(LAST)(means)
+        self.means, self.offence = means, offence
+        self.voters = voters if voters is not None else [Drafted(means), Polite(means)]
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         """Give what all propose, best first."""
-        proposed = [
-            *(model(texts, n=self.n) for model in self.models),
-            *(system(texts) for system in self.systems),
+        proposed = [voter(texts) for voter in self.voters]
+        drafts = [
+            [text, *(tidy(draft, text, self.means.lang) for some in each for draft in some)]
+            for text, *each in zip(texts, *proposed, strict=True)
         ]
-        pooled = [[text for some in each for text in some] for each in zip(*proposed, strict=True)]
-        tidied = [
-            [tidy(draft, text, self.means.lang) for draft in some]
-            for text, some in zip(texts, pooled, strict=True)
-        ]
-        return self.softened(texts, ranked(tidied, lambda drafts: refused(drafts, self.means)))
+        return chosen(drafts, self.mind)
 
-    def softened(self, texts: Sequence[str], found: list[list[str]]) -> list[list[str]]:
-        """Put what the last system says first where the best candidate is still refused."""
-        told = refused(
-            [some[0] if some else text for text, some in zip(texts, found, strict=True)], self.means
-        )
-        bad = [at for at, rude in enumerate(told) if rude]
-        for at, some in zip(bad, self.last([texts[at] for at in bad]) if bad else [], strict=True):
-            found[at] = [*some, *found[at]]
-        return found
+    def mind(self, drafts: Sequence[str]) -> list[float]:
+        """Say what each draft loses for what offends in it; a word that is never fine costs everything."""
+        values = self.means.toxicity(drafts)
+        return [
+            1.0 + value if lexicon.found(draft, self.means.lang) else self.offence * value
+            for draft, value in zip(drafts, values, strict=True)
+        ]
+
+
+class Drafted:
+    """Proposes what the bundled model writes at two degrees of change, and edits by its tags."""
+
+    def __init__(self, means: Means) -> None:
+        self.model = BundledRewriter("neutral", means.lang)
+        self.edit = Edit(means, model=self.model)
+
+    def __call__(self, texts: Sequence[str]) -> list[list[str]]:
+        plain = [clean(text) for text in texts]
+        return [
+            [
+                *(draft.text for draft in some),
+                *(self.edit.edited(text, some[level].words, sure) for level, sure in SURE if some),
+            ]
+            for text, some in zip(plain, self.model.drafts(plain, DEGREES), strict=True)
+        ]
+
+
+class Polite:
+    """Proposes neutral words of our table for offensive ones, and takes out what is never fine."""
+
+    def __init__(self, means: Means) -> None:
+        self.lang = means.lang
+
+    def __call__(self, texts: Sequence[str]) -> list[list[str]]:
+        return [[bare(neutral(clean(text), self.lang), self.lang)] for text in texts]
 
 
 def bundled(means: Means, degrees: Sequence[int], n: int) -> list[Generator]:

@@ -47,6 +47,13 @@ class Word(NamedTuple):
     insert: float
 
 
+class Draft(NamedTuple):
+    """What was written for a text at one degree of change, and the tags of its words at that degree."""
+
+    text: str
+    words: list[Word]
+
+
 class BundledRewriter:
     """Texts -> n rewritten texts each, best first; kept stretches look exactly as in the source."""
 
@@ -101,6 +108,26 @@ class BundledRewriter:
             for i, ids, scores in zip(numbers, found.ids, found.scores, strict=True):
                 out[i] = candidates(texts[i], given[i], ids, scores)[:n]
         return out
+
+    def drafts(self, texts: Sequence[str], degrees: Sequence[int]) -> list[list[Draft]]:
+        """Write and tag each text at each degree, all degrees in one batch; the likeliest piece each time."""
+        parts = [self.parts(text) for text in texts]
+        given = encoded([part for some in parts for part in some])
+        flat = [part for some in parts for part in some]
+        found: list[list[Draft]] = [[] for _ in flat]
+        for numbers in batches([(len(one.ids) + 2) * len(degrees) for one in given], tokens=TOKENS):
+            rows = [(i, degree) for i in numbers for degree in degrees]
+            ids = [[box.START, *given[i].ids, box.END] for i, _ in rows]
+            memory = read(self.given, ids, [(*self.asked[:2], degree) for _, degree in rows])
+            vocabulary = Vocabulary(self.given, self.lang, memory.ids, self.most)
+            written = write(Search(self.given, memory, vocabulary, 1), likeliest)
+            for (i, _), said, tags in zip(rows, written.ids[:, 0], memory.tags, strict=True):
+                text = surface(flat[i], given[i], [int(one) for one in said if one not in (box.PAD, box.END)])
+                found[i].append(Draft(text, words(flat[i], given[i], tags[1:])))
+        pieces = iter(found)
+        return [
+            whole(text, some, [next(pieces) for _ in some]) for text, some in zip(texts, parts, strict=True)
+        ]
 
     def write(self, ids: Sequence[Sequence[int]], width: int) -> Written:
         """Write a batch."""
@@ -175,6 +202,20 @@ def joined(text: str, parts: Sequence[str], drafts: Sequence[Sequence[str]]) -> 
             at = start + len(part)
         out.append(made + text[at:])
     return list(dict.fromkeys(out))
+
+
+def whole(text: str, parts: Sequence[str], drafts: Sequence[Sequence[Draft]]) -> list[Draft]:
+    """Put the drafts of a text's parts where the parts stood, degree by degree."""
+    out = []
+    for level in zip(*drafts, strict=True):
+        made, tagged, at = "", [], 0
+        for part, draft in zip(parts, level, strict=True):
+            start = text.find(part, at)
+            made += text[at:start] + draft.text
+            tagged += [one._replace(start=one.start + start, stop=one.stop + start) for one in draft.words]
+            at = start + len(part)
+        out.append(Draft(made + text[at:], tagged))
+    return out
 
 
 def words(text: str, given: Any, logits: NDArray[np.float32]) -> list[Word]:

@@ -49,13 +49,15 @@ class Memory(NamedTuple):
     ids: Ids
 
 
-def read(given: Weights, sequences: Sequence[Sequence[int]], asked: Sequence[int]) -> Memory:
-    """Read sources, each <s> ... </s>; `asked` is task, language and degree."""
+def read(
+    given: Weights, sequences: Sequence[Sequence[int]], asked: Sequence[int] | Sequence[Sequence[int]]
+) -> Memory:
+    """Read sources, each <s> ... </s>; `asked` is task, language and degree, of all or of each."""
     ids, mask = padded(sequences)
     feeds = {
         "vectors": box.vectors(ids),
         "mask": mask,
-        "asked": np.tile(np.array(asked, dtype=np.int64), (len(ids), 1)),
+        "asked": np.broadcast_to(np.array(asked, dtype=np.int64), (len(ids), 3)).copy(),
     }
     keys, values, pointers, control, tags = given.reader.run(None, feeds)
     blocked = ((1 - mask) * HIDDEN).astype(np.float32)[:, None, None, :]
