@@ -29,7 +29,8 @@ class Consensus:
         self, means: Means, *, voters: Sequence[System] | None = None, offence: float = OFFENCE
     ) -> None:
         self.means, self.offence = means, offence
-        self.voters = voters if voters is not None else [Drafted(means), Polite(means)]
+        own: Sequence[System] = (Drafted(means), Polite(means)) if voters is None else voters
+        self.voters = own
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         """Give what all propose, best first."""
