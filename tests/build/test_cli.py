@@ -250,3 +250,44 @@ def test_mine_finds_neighbours(shell: Shell, tmp_path: Path, monkeypatch: pytest
     assert [row["band"] for row in lines(out)] == ["fair"]
     assert shell("build", "mine", source, "--lang", "ru", "--by", "magic").code == 2
     assert "takes 1 --model" in shell("build", "mine", source, "--lang", "ru", "--by", "prompt").err
+
+
+def test_mine_goes_through_a_pivot_and_through_parallel_text(
+    shell: Shell, tmp_path: Path, chat: Callable[[Callable[[dict[str, Any]], str]], None]
+) -> None:
+    asked: list[str] = []
+
+    def reply(body: dict[str, Any]) -> str:
+        asked.append(body["messages"][0]["content"])
+        return "قطة" if "Arabic" in asked[-1] else "Кошка дремлет на подоконнике"
+
+    chat(reply)
+    source, out = tmp_path / "corpus.txt", tmp_path / "mined.jsonl"
+    source.write_text("Кот спит на тёплом окне\n", encoding="utf-8")
+    models = ["--model", "endpoint:small", "--model", "endpoint:small"]
+    ran = shell("build", "mine", source, "--lang", "ru", "--by", "pivot", *models, "-o", out)
+    assert ran.code == 0, ran.err
+    (row,) = lines(out)
+    assert (row["a"], row["b"], row["pivot"]) == (
+        "Кот спит на тёплом окне",
+        "Кошка дремлет на подоконнике",
+        "قطة",
+    )
+    parallel = tmp_path / "parallel.tsv"
+    parallel.write_text("a\tb\nКот спит на тёплом окне\tThe cat sleeps on the sill\n", encoding="utf-8")
+    ran = shell("build", "mine", parallel, "--lang", "ru", "--by", "parallel", *models[:2], "-o", out)
+    assert ran.code == 0, ran.err
+    assert [(row["b"], row["origin"]) for row in lines(out)] == [("Кошка дремлет на подоконнике", "parallel")]
+
+
+def test_mine_refuses_what_it_cannot_do_before_it_begins(shell: Shell, tmp_path: Path) -> None:
+    source = tmp_path / "corpus.txt"
+    source.write_text("Кот спит на тёплом окне\n", encoding="utf-8")
+    ran = shell("build", "mine", source, "--lang", "ru", "--scorer", "magic", "-o", tmp_path / "out.jsonl")
+    assert ran.code == 2
+    assert "no scorer 'magic'" in ran.err
+    assert "spscore" in ran.err
+    assert not (tmp_path / "out.jsonl.work").exists()
+    ran = shell("build", "mine", source, "--lang", "ru", "--top", "0", "-o", tmp_path / "out.jsonl")
+    assert ran.code == 2
+    assert "Traceback" not in ran.err

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from paraphrast.errors import CommandError
+
 if TYPE_CHECKING:
     from paraphrast.data import Pair
 
@@ -24,7 +26,19 @@ class Measured:
 
 
 def named(scorer: Any) -> Any:
-    """Make a scorer of the name of a metric; anything else stays, since it names a pair model or is one."""
+    """Make a scorer of the name of a metric; what names a pair model, or is one, stays."""
     from paraphrast.metrics.registry import METRICS
+    from paraphrast.models import located
 
-    return Measured(scorer) if isinstance(scorer, str) and scorer in METRICS else scorer
+    if not isinstance(scorer, str) or scorer == "bundled":
+        return scorer
+    if scorer in METRICS:
+        return Measured(scorer)
+    try:
+        located(scorer)
+    except CommandError as error:
+        known = ", ".join(sorted(METRICS))
+        raise CommandError(
+            f"no scorer {scorer!r}; say bundled, hub:NAME, a folder with config.json, or a metric: {known}"
+        ) from error
+    return scorer

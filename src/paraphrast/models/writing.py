@@ -12,7 +12,11 @@ from paraphrast.models.types import Generator
 
 HOW = ("greedy", "beam", "sample")
 BEAM, TOP_K, LENGTH = 5, 50, 256
-LANGUAGES = {"ru": "Russian", "en": "English", "zh": "Chinese"}
+LANGUAGES = {
+    "ru": "Russian", "en": "English", "zh": "Chinese", "ar": "Arabic", "de": "German", "es": "Spanish",
+    "fr": "French", "hi": "Hindi", "it": "Italian", "ja": "Japanese", "ko": "Korean", "pl": "Polish",
+    "pt": "Portuguese", "tr": "Turkish", "uk": "Ukrainian",
+}  # fmt: skip
 
 
 def open_writer(name: str, *, to: str, how: str) -> Generator:

@@ -42,7 +42,7 @@ def mine(  # noqa: PLR0913 - one parameter per option
     other: Other = None,
     queries: Queries = None,
     low: Low = 0.85,
-    high: High = 0.99,
+    high: High = 1.0,
     top: Top = 10,
     encoder: EncoderName = "bundled",
     model: Models = None,

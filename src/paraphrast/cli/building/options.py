@@ -64,8 +64,8 @@ Queries: TypeAlias = Annotated[
     str | None, typer.Option("--queries", metavar="FILE", help="Neighbours of these.")
 ]
 Low: TypeAlias = Annotated[float, typer.Option("--low", help="The least cosine of neighbours.")]
-High: TypeAlias = Annotated[float, typer.Option("--high", help="The greatest cosine: above it are copies.")]
-Top: TypeAlias = Annotated[int, typer.Option("--top", help="Neighbours of each text.")]
+High: TypeAlias = Annotated[float, typer.Option("--high", help="The greatest cosine; 1 is no bound.")]
+Top: TypeAlias = Annotated[int, typer.Option("--top", min=1, help="Neighbours of each text.")]
 EncoderName: TypeAlias = Annotated[str, typer.Option("--encoder", help="The model that compares meaning.")]
 Models: TypeAlias = Annotated[
     list[str] | None,
