@@ -28,7 +28,7 @@ from pathlib import Path
 import numpy as np
 from detect_robust import robust
 from detect_scale import growth, retrieval
-from detect_texts import cpu, library
+from detect_texts import cpu, in_turn, library
 from detect_translated import translated
 
 from paraphrast.data import Document, Match
@@ -42,6 +42,7 @@ from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.methods import corpus
 from paraphrast.detect.sentence import sentence
 from paraphrast.detect.shingles import shingles
+from paraphrast.detect.terms import terms
 
 BATCH = 50  # documents of a commit in the test of faults
 METHODS = {"shingles": shingles, "sentence": sentence, "paraphrast": align}
@@ -118,8 +119,11 @@ def least(work: Callable[[], object]) -> float:
 def speed(options: argparse.Namespace) -> None:
     for lang in options.langs.split(","):
         _alignment(Path(options.mono), lang)
-    for lang in options.langs.split(","):
-        _indexing(list(islice(library(Path(options.mono), lang, 2000), options.documents)), options.workers)
+    langs = options.langs.split(",")
+    shelves = {lang: list(islice(library(Path(options.mono), lang, 2000), options.documents)) for lang in langs}
+    shelves["mixed"] = list(islice(in_turn(map(iter, shelves.values())), options.documents))
+    for name, texts in shelves.items():
+        _indexing(name, texts, options.workers)
     _scoring()
 
 
@@ -145,15 +149,16 @@ def _alignment(mono: Path, lang: str) -> None:
         print(f"| {name} | {seconds:.3f} s | {plain:.1f}x |", flush=True)
 
 
-def _indexing(texts: list[Document], workers: int) -> None:
+def _indexing(name: str, texts: list[Document], workers: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
+        terms.cache_clear()  # nothing that is remembered from another language or run helps
         start, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
         here = cpu(lambda: _build(Path(folder) / "x", texts, workers))
         wall, after = time.time() - wall, resource.getrusage(resource.RUSAGE_CHILDREN)
     total = here + after.ru_utime - start.ru_utime + after.ru_stime - start.ru_stime
     size = sum(len(d.text) for d in texts) / len(texts)
     print(
-        f"{texts[0].lang}: index of {len(texts)} documents of {size:.0f} characters, words + fingerprints, "
+        f"{name}: index of {len(texts)} documents of {size:.0f} characters, words + fingerprints, "
         f"{workers} workers: {len(texts) / total:.0f} documents per CPU second, {len(texts) / wall:.0f} per "
         f"second on the clock of this machine with load {os.getloadavg()[0]:.1f}",
         flush=True,

@@ -21,7 +21,7 @@ TEXTS = {
     "en": "The captain of the ship ordered his men to raise the sails because the wind had changed at last.",
     "zh": "船长命令水手们升起所有的风帆，因为等待了三天的南风终于在清晨吹了起来。",
 }
-QUERY = {"ru": "парус", "en": "sail", "zh": "船长"}
+QUERY = {"ru": "парус", "en": "sail", "zh": "风帆"}
 
 
 def documents(count: int, first: int = 0) -> list[Document]:
@@ -62,7 +62,23 @@ def test_replaced_deleted_and_unchanged_documents_are_counted(tmp_path: Path) ->
     with pytest.raises(CommandError, match="no document 'd0'"):
         index.get("d0")
     assert index.by_words(["совс"]) == [] or index.by_words(["друг"])
-    assert not {0, 1, 8} & {number for _, number in index.by_words(["парус", "sail", "船长"], limit=50)}
+    assert not {0, 1, 8} & {number for _, number in index.by_words(["парус", "sail", "风帆"], limit=50)}
+
+
+def test_a_document_that_comes_twice_before_a_commit_is_there_once(tmp_path: Path) -> None:
+    with Writer(tmp_path) as writer:
+        writer.add([*documents(3), Document("d0", "Тихий океан лежит на востоке.", lang="ru")])
+        writer.add(documents(5, 3))
+        assert writer.delete(["d4"]) == 1
+    assert writer.summary.added == 7
+    index = Index(tmp_path)
+    assert sorted(document.id for document in index) == ["d0", "d1", "d2", "d3", "d5", "d6", "d7"]
+    assert index.get("d0").text.startswith("Тихий")
+    found = [index.document(number).id for _, number in index.by_words(["парус", "sail", "风帆"], limit=50)]
+    assert sorted(found) == ["d1", "d2", "d3", "d5", "d6", "d7"]
+    with Writer(tmp_path) as writer:
+        writer.add(documents(10))
+    assert (writer.summary.added, writer.summary.replaced, writer.summary.unchanged) == (3, 1, 6)
 
 
 def test_compacting_drops_the_dead_and_keeps_the_living(tmp_path: Path) -> None:
@@ -164,7 +180,7 @@ def test_a_killed_build_loses_nothing_committed_and_goes_on(tmp_path: Path, wait
     assert writer.summary.added == 10
     again = Index(tmp_path)
     assert len(again) == count + 10
-    found = [number for _, number in again.by_words(["парус", "sail", "船长"], limit=count + 100)]
+    found = [number for _, number in again.by_words(["парус", "sail", "风帆"], limit=count + 100)]
     assert len(found) == len(set(found)) == count + 10
 
 
@@ -179,7 +195,7 @@ def test_words_that_a_killed_writer_left_behind_are_forgotten(tmp_path: Path) ->
     del words
     with Writer(tmp_path) as writer:
         writer.add(documents(10))
-    found = [number for _, number in Index(tmp_path).by_words(["парус", "sail", "船长"], limit=100)]
+    found = [number for _, number in Index(tmp_path).by_words(["парус", "sail", "风帆"], limit=100)]
     assert sorted(found) == list(range(10))
 
 
@@ -196,7 +212,7 @@ def test_the_dead_that_a_killed_writer_did_not_bury_are_buried_by_the_next(
     with Writer(tmp_path) as writer:
         writer.add(documents(12))
         writer.compact()  # forgets the tombstone
-    found = [number for _, number in Index(tmp_path).by_words(["парус", "sail", "船长"], limit=100)]
+    found = [number for _, number in Index(tmp_path).by_words(["парус", "sail", "风帆"], limit=100)]
     assert len(found) == len(Index(tmp_path)) == 12
     assert all(Index(tmp_path).document(number) for number in found)
 

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from paraphrast.text import LANGS, forms, language, lemmas, normal, sentences, stems, words
-from paraphrast.text.stretches import inside, starts, stretches
+from paraphrast.text.stretches import folded, inside, spelled, stretches
 
 PIECES = st.sampled_from(
     [
@@ -51,19 +51,45 @@ def test_sentences_cover_the_text(lang, text):
     assert all(text[sentence.start : sentence.stop] == sentence.text for sentence in found)
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", ["ru", "en"])
 @given(text=TEXTS)
 @example(text="Он сказал: «Да…» (т.е. :D xD) e-mail a@b.ru 3,5 don't")
-@example(text="见http://a.b/c，ＡＢＣ１２:) 👨‍👩‍👧")
 def test_stretches_hold_the_forms_of_the_text(lang, text):
-    found = stretches(text, lang)
-    places = starts(text, found, lang).tolist()
-    assert [text[place : place + len(one)] for place, one in zip(places, found, strict=True)] == found
+    codes = folded(text, lang)
+    low = spelled(codes)
+    assert len(low) == len(text)
+    start, stop = (column.tolist() for column in stretches(codes, lang))
+    found = [low[a:b] for a, b in zip(start, stop, strict=True)]
     held = inside(found, lang)
-    assert held.forms == forms(text, lang)
+    assert held.forms == forms(low, lang)
     words = iter(zip(held.forms, held.starts, held.stops, strict=True))
     for one, count in zip(found, held.counts, strict=True):
         assert all(one[start:stop].lower() == form for form, start, stop in islice(words, count))
+
+
+@given(text=TEXTS)
+@example(text="见http://a.b/c，ＡＢＣ１２:) 👨‍👩‍👧")
+@example(text="電腦坏了\ud800")
+def test_chinese_stretches_leave_out_nothing_but_marks(text):
+    low = spelled(folded(text, "zh"))
+    start, stop = (column.tolist() for column in stretches(folded(text, "zh"), "zh"))
+    assert all(a < b for a, b in zip(start, stop, strict=True))
+    assert all(a <= b for a, b in zip(stop, start[1:], strict=False))
+    held = {place for a, b in zip(start, stop, strict=True) for place in range(a, b)}
+    # letters beyond the first plane that are not Chinese are no words here
+    assert held == {place for place, one in enumerate(low) if one.isalnum() and (one < "\U00010000" or place in held)}
+
+
+@given(left=TEXTS, right=TEXTS)
+def test_a_copied_chinese_passage_is_cut_like_its_source(left, right):
+    passage = "研究人员发现，这种新材料在高温条件下仍能保持稳定的导电性能。"
+
+    def cuts(text):
+        first = text.index(passage)
+        places = stretches(folded(text, "zh"), "zh")[0].tolist()
+        return [place - first for place in places if first + 3 <= place < first + len(passage)]
+
+    assert cuts(f"{left}{passage}{right}") == cuts(passage)
 
 
 @pytest.mark.parametrize("function", [lemmas, stems])

@@ -2,38 +2,40 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import accumulate, chain, repeat
+from itertools import accumulate
 from threading import Lock
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-import xxhash
 
 from paraphrast.detect.cover import spread
+from paraphrast.detect.numbering import Numbering
 from paraphrast.text import Lang, stop_words
 from paraphrast.text.languages import choose
 from paraphrast.text.stems import STEMMERS
-from paraphrast.text.stretches import inside, starts, stretches
+from paraphrast.text.stretches import characters, folded, hashed, inside, spelled, stretches
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Hashes: TypeAlias = npt.NDArray[np.uint64]
 GRAM, WINDOW = 5, 8  # a shared run of GRAM + WINDOW - 1 words always leaves a shared fingerprint
-REMEMBERED = 20_000_000  # characters of different stretches
+REMEMBERED = 2_000_000  # different stretches
 PRIME = 0x9E3779B97F4A7C15
+NEVER = np.uint64(0xFFFFFFFFFFFFFFFF)  # no run of words is given this hash
+NOWHERE: Ints = np.empty(0, dtype=np.int64)
 
 
 class Column:
     """Whole numbers that grow at the end, in one array."""
 
     def __init__(self) -> None:
-        self._room = np.empty(1024, dtype=np.uint64)
+        self._room: Hashes = np.empty(1024, dtype=np.uint64)
         self._size = 0
 
     def __len__(self) -> int:
         return self._size
 
-    def add(self, values: Sequence[int]) -> None:
+    def add(self, values: Sequence[int] | Hashes | Ints) -> None:
         """Put numbers at the end, doubling the room when it is full."""
         end = self._size + len(values)
         while end > len(self._room):
@@ -54,9 +56,8 @@ class Memory:
     """What stretches of text were found to hold: words as numbers, and where they begin and end inside."""
 
     def __init__(self) -> None:
-        self.known: dict[str, int] = {}
-        self.forms: dict[str, int] = {}  # the same for words by themselves, which stand in many stretches
-        self.size = 0  # characters remembered
+        self.known = Numbering()
+        self.forms: dict[str, int] = {}  # words by themselves, which stand in many stretches
         self.first, self.number, self.left, self.right = Column(), Column(), Column(), Column()
         self.first.add([0])
 
@@ -67,6 +68,14 @@ class Words(NamedTuple):
     number: Ints
     start: Ints
     stop: Ints
+
+
+class Found(NamedTuple):
+    """The words of a text: where the stretch of each begins, and its place in a memory."""
+
+    memory: Memory
+    start: Ints
+    place: Ints
 
 
 class Terms:
@@ -82,83 +91,101 @@ class Terms:
         self._memory, self._learning = Memory(), Lock()
         self._stems: list[str] = []
         self._numbers: dict[str, int] = {}
-        self._hashes = Column()
+        self._hashes, self._ends, self._letters = Column(), Column(), Column()
+        self._ends.add([0])
 
-    def _learn(self, memory: Memory, found: Iterable[str]) -> None:
+    def _learn(self, memory: Memory, hashes: Hashes, found: Sequence[str]) -> None:
         """Read the stretches that were not seen before."""
-        fresh = [stretch for stretch in dict.fromkeys(found) if stretch not in memory.known]
-        words, code = inside(fresh, self.lang), len(memory.first) - 1
+        words = inside(found, self.lang)
         ends = accumulate(words.counts, initial=len(memory.number))
         self._stem(memory, words.forms)
         memory.number.add([*map(memory.forms.__getitem__, words.forms)])
         memory.left.add(words.starts)
         memory.right.add(words.stops)
         memory.first.add([*ends][1:])
-        memory.size += sum(map(len, fresh))
-        # last, because another thread looks here without waiting
-        memory.known.update(zip(fresh, range(code, code + len(fresh)), strict=True))
+        memory.known.add(hashes)
 
     def _stem(self, memory: Memory, words: Iterable[str]) -> None:
         """Give numbers to the lower-cased words that have none."""
         fresh = [word for word in dict.fromkeys(words) if word not in memory.forms]
         stops, known, first = stop_words(self.lang), self._numbers, len(self._stems)
-        for word, stem in zip(fresh, choose(STEMMERS, self.lang)(fresh), strict=True):
+        # Chinese words are simplified already
+        stems = fresh if self.lang == "zh" else choose(STEMMERS, self.lang)(fresh)
+        for word, stem in zip(fresh, stems, strict=True):
             number = known.get(stem)
             if number is None:
                 number = known[stem] = len(self._stems)
                 self._stems.append(stem)
             # is_stop() would lower-case again what is lower-cased
             memory.forms[word] = number * 2 + (word in stops or word.replace("ё", "е") in stops)
-        self._hashes.add([_hash(stem) for stem in self._stems[first:]])
+        self._spell(self._stems[first:])
 
-    def _found(self, stretches: Sequence[str]) -> tuple[Memory, Ints, Ints]:
-        """List (stretch, place in the memory) of every word, learning what is new."""
-        if self._memory.size > REMEMBERED:
-            self._memory = Memory()
-        memory = self._memory
-        codes = np.fromiter(map(memory.known.get, stretches, repeat(-1)), np.int64, len(stretches))
-        new = np.flatnonzero(codes < 0)
-        if len(new):
-            fresh = [stretches[place] for place in new.tolist()]
-            with self._learning:
-                self._learn(memory, fresh)
-            codes[new] = np.fromiter(map(memory.known.__getitem__, fresh), np.int64, len(fresh))
-        return memory, *spread(memory.first.signed(codes), memory.first.signed(codes + 1))
+    def _spell(self, stems: Sequence[str]) -> None:
+        """Note the letters of new stems, with a blank after each, and their hashes."""
+        if stems:
+            codes = characters(" ".join(stems) + " ")
+            ends = np.cumsum([len(stem) + 1 for stem in stems])
+            self._hashes.add(hashed(codes, np.append(0, ends[:-1]), ends - 1))
+            self._ends.add(len(self._letters) + ends)
+            self._letters.add(codes.astype(np.uint64))
+
+    def _found(self, text: str) -> Found:
+        """List every word: where its stretch begins, and its place in the memory, learning what is new."""
+        codes = folded(text, self.lang)
+        start, stop = stretches(codes, self.lang)
+        hashes = np.maximum(hashed(codes, start, stop), np.uint64(1))
+        with self._learning:
+            if len(self._memory.known) > REMEMBERED:
+                self._memory = Memory()
+            memory = self._memory
+            number = memory.known.find(hashes)
+            new = np.flatnonzero(number < 0)
+            if len(new):
+                fresh, where = np.unique(hashes[new], return_index=True)
+                whole, some = spelled(codes), new[where]
+                found = [whole[a:b] for a, b in zip(start[some].tolist(), stop[some].tolist(), strict=True)]
+                self._learn(memory, fresh, found)
+                number[new] = memory.known.find(hashes[new])
+            row, place = spread(memory.first.signed(number), memory.first.signed(number + 1))
+        return Found(memory, start[row], place)
 
     def numbers(self, text: str) -> Ints:
         """Give the numbers of a text's words."""
-        return self.each([text])[0]
+        found = self._found(text)
+        return found.memory.number.signed(found.place)
 
     def each(self, texts: Sequence[str]) -> list[Ints]:
         """Give the numbers of the words of many texts, looked up at once."""
-        found = [stretches(text, self.lang) for text in texts]
-        memory, row, place = self._found([*chain.from_iterable(found)])
-        ends = np.cumsum([len(some) for some in found])
-        return np.split(memory.number.signed(place), np.searchsorted(row, ends[:-1]))
+        found = self._found("\n".join(texts))
+        ends = np.cumsum([len(text) + 1 for text in texts])
+        number = found.memory.number.signed(found.place)
+        return np.split(number, np.searchsorted(found.start, ends[:-1]))
 
     def words(self, text: str) -> Words:
         """Give the numbers of a text's words, and their places."""
-        found = stretches(text, self.lang)
-        memory, row, place = self._found(found)
-        begin = starts(text, found, self.lang)[row]
+        memory, start, place = self._found(text)
         left, right = memory.left.signed(place), memory.right.signed(place)
-        return Words(memory.number.signed(place), begin + left, begin + right)
+        return Words(memory.number.signed(place), start + left, start + right)
 
     def stem(self, value: int) -> str:
         """Give the stem that a number stands for."""
         return self._stems[value >> 1]
 
-    def content(self, values: Ints) -> str:
-        """Join the stems of all but stop words with blanks, as the index of words wants them."""
-        return " ".join(map(self._stems.__getitem__, (values[values & 1 == 0] >> 1).tolist()))
+    def contents(self, texts: Sequence[Ints]) -> list[str]:
+        """Join the stems of each text, but for stop words, with blanks, as the index of words wants them."""
+        values = np.concatenate(texts)
+        stems = values[values & 1 == 0] >> 1
+        before = np.concatenate([[0], np.cumsum(values & 1 == 0)])
+        size = self._ends.signed(stems + 1) - self._ends.signed(stems)
+        reached = np.concatenate([[0], np.cumsum(size)])
+        place = spread(self._ends.signed(stems), self._ends.signed(stems + 1))[1]
+        whole = spelled(self._letters.hashes(place).astype(np.uint32))
+        ends = reached[before[np.cumsum([len(text) for text in texts])]].tolist()
+        return [whole[start:stop] for start, stop in zip([0, *ends], ends, strict=False)]
 
     def hashes(self, values: Ints) -> Hashes:
         """Give the hash of each stem: the same in every process."""
         return self._hashes.hashes(values >> 1)
-
-
-def _hash(stem: str) -> int:
-    return xxhash.xxh3_64_intdigest(stem.encode("utf-8", "surrogatepass"))
 
 
 @cache
@@ -178,7 +205,7 @@ def grams(hashes: Hashes, length: int = GRAM) -> Hashes:
         # products leave the low bits weak, so the high ones are folded in
         total ^= total >> np.uint64(29)
         total *= np.uint64(0xBF58476D1CE4E5B9)
-    return total ^ (total >> np.uint64(32))
+    return np.minimum(total ^ (total >> np.uint64(32)), NEVER - np.uint64(1))
 
 
 def winnow(runs: Hashes, window: int = WINDOW) -> Ints:
@@ -186,12 +213,19 @@ def winnow(runs: Hashes, window: int = WINDOW) -> Ints:
 
     https://doi.org/10.1145/872757.872770
     """
-    if not len(runs):
-        return np.empty(0, dtype=np.int64)
-    # the padding gives even the first and the last run windows of full size
-    pad = np.full(window - 1, np.iinfo(np.uint64).max, dtype=np.uint64)
-    least = _sliding(np.concatenate([pad, runs, pad]), window, np.minimum)
-    return np.flatnonzero(_sliding(least, window, np.maximum) == runs)
+    return _least(np.concatenate([_padding(window), runs, _padding(window)]), window) if len(runs) else NOWHERE
+
+
+def _padding(window: int) -> Hashes:
+    """Give what goes around runs, so that even the first and the last have windows of full size."""
+    return np.full(window - 1, NEVER, dtype=np.uint64)
+
+
+def _least(padded: Hashes, window: int) -> Ints:
+    """List where the least hashes of all windows stand, counted after the first padding."""
+    least = _sliding(padded, window, np.minimum)
+    middle = padded[window - 1 : len(padded) - window + 1]
+    return np.flatnonzero((_sliding(least, window, np.maximum) == middle) & (middle != NEVER))
 
 
 def _sliding(values: Hashes, window: int, choose: np.ufunc) -> Hashes:
@@ -212,5 +246,18 @@ def fingerprints(text: str, lang: Lang) -> Hashes:
 
 def winnowed(hashes: Hashes) -> Hashes:
     """Give the winnowed fingerprints of a run of words."""
-    runs = grams(hashes)
-    return np.unique(runs[winnow(runs)] >> np.uint64(24))
+    return np.unique(winnowed_each([hashes])[0])
+
+
+def winnowed_each(texts: Sequence[Hashes], window: int = WINDOW) -> list[Hashes]:
+    """Give the winnowed fingerprints of many texts, worked out at once; a text may have one twice."""
+    size = np.array([len(text) for text in texts])
+    begin = np.cumsum(size) - size
+    count = np.maximum(size - GRAM + 1, 0)
+    text, place = spread(begin, begin + count)
+    # padding between two texts keeps the windows of one from seeing the other
+    padded = np.full(len(place) + (len(texts) + 1) * (window - 1), NEVER, dtype=np.uint64)
+    padded[np.arange(len(place)) + (text + 1) * (window - 1)] = grams(np.concatenate(texts))[place]
+    chosen = _least(padded, window)
+    ends = np.cumsum(count + window - 1)
+    return np.split(padded[chosen + window - 1] >> np.uint64(24), np.searchsorted(chosen, ends[:-1]))

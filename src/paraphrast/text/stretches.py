@@ -1,48 +1,65 @@
 """The fast way through much text: stretches that are read by themselves, so that each need be read only once.
 
-Words of Russian and English never go on over a blank, and Chinese ones are cut by a dictionary: whoever
-remembers what is inside a stretch looks most of a text up instead of taking it to pieces again.
+Words of Russian and English never go on over a blank, and Chinese ones are cut by their neighbours: whoever
+remembers what is inside a stretch looks most of a text up instead of taking it to pieces again. All places of
+a text are worked out at once, on columns of numbers.
 """
 
-import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
+from paraphrast.text.borders import borders
 from paraphrast.text.languages import Lang, choose
-from paraphrast.text.words import FOREIGN, cut, is_word, only_words
+from paraphrast.text.simplified import convert
+from paraphrast.text.words import only_words
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Ints = npt.NDArray[np.int64]
-
-BLANKS = [code for code in range(0x3001) if chr(code).isspace()]  # there are none beyond
+Ints: TypeAlias = npt.NDArray[np.int64]
+Codes: TypeAlias = npt.NDArray[np.uint32]
+Hashes: TypeAlias = npt.NDArray[np.uint64]
 # what may stand around a plain word without changing how it is read: nothing that begins an emoticon
 BEFORE, AFTER = '«“„"([', '.,!?;:»”")]…'
+BLANK, LETTER, OPENS, CLOSES, DIGIT, HAN = 1, 2, 4, 8, 16, 32  # what a character may be
+PLANE, EVERYTHING = 0x10000, 0x110000
+PRIME = 0x9E3779B97F4A7C15
+INVERSE = pow(PRIME, -1, 1 << 64)
 
 
-def stretches(text: str, lang: Lang) -> list[str]:
-    """Cut a text into stretches that are read by themselves.
+def folded(text: str, lang: Lang) -> Codes:
+    """Give the characters of a text as numbers, in lower case, and Chinese ones narrow and simplified.
 
-    >>> stretches("Что-то, т.е. 3,5 кг", "ru"), stretches("我爱NLP！", "zh")
-    (['Что-то,', 'т.е.', '3,5', 'кг'], ['我', '爱', 'NLP', '！'])
+    >>> "".join(map(chr, folded("Ёж и Ｋ電腦", "zh")))
+    'ёж и k电脑'
     """
-    return choose(CUTTERS, lang)(text)
+    return folding(lang == "zh")[characters(text)]
 
 
-def starts(text: str, found: Sequence[str], lang: Lang) -> "Ints":
-    """Say where each of a text's stretches begins.
+def characters(text: str) -> Codes:
+    """Give the characters of a text as numbers."""
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4").astype(np.uint32, copy=False)
 
-    >>> starts(" раз  два", ["раз", "два"], "ru").tolist()
-    [1, 6]
+
+def spelled(codes: Codes) -> str:
+    """Give the text of numbers."""
+    return codes.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
+
+
+def stretches(codes: Codes, lang: Lang) -> tuple[Ints, Ints]:
+    """Say where the stretches of a text begin and end; marks around plain words are left out.
+
+    >>> [column.tolist() for column in stretches(folded("«Да», т.е. нет!", "ru"), "ru")]
+    [[1, 6, 11], [3, 10, 14]]
+    >>> [column.tolist() for column in stretches(folded("我爱NLP！", "zh"), "zh")]
+    [[0, 1, 2], [1, 2, 5]]
     """
-    return choose(PLACES, lang)(text, found)
+    return choose(CUTTERS, lang)(codes)
 
 
 class Inside(NamedTuple):
-    """What stretches hold: how many words each; every word, lower-cased, and its place in its stretch."""
+    """What stretches hold: how many words each; every word and its place in its stretch."""
 
     counts: list[int]
     forms: list[str]
@@ -50,84 +67,121 @@ class Inside(NamedTuple):
     stops: list[int]
 
 
-def inside(found: Iterable[str], lang: Lang) -> Inside:
-    """List the words of stretches: together they are the `forms` of the text.
+def inside(found: Sequence[str], lang: Lang) -> Inside:
+    """List the words of stretches: together they are the `forms` of a Russian or English text.
 
-    >>> inside(["(т.е.", "—"], "ru"), inside(["！", "我"], "zh").forms
-    (Inside(counts=[1, 0], forms=['т.е.'], starts=[1], stops=[5]), ['我'])
+    >>> inside(["(т.е.", "—"], "ru")
+    Inside(counts=[1, 0], forms=['т.е.'], starts=[1], stops=[5])
     """
     return choose(READERS, lang)(found)
 
 
-def pieces(text: str) -> list[str]:
-    """Cut a Chinese text; the pieces joined are the text."""
-    found: list[str] = []
-    done = 0
-    while match := upto_foreign().match(text, done):
-        found += cut(text[done : match.start(1)])
-        found.append(match[1])
-        done = match.end()
-    found += cut(text[done:])
-    return found
+def hashed(codes: Codes, start: Ints, stop: Ints) -> Hashes:
+    """Give stretches numbers that are the same for the same characters: one pass, however long they are.
+
+    >>> one, other, third = hashed(folded("да нет да", "ru"), np.array([0, 3, 7]), np.array([2, 6, 9]))
+    >>> bool(one == third), bool(one == other)
+    (True, False)
+    """
+    power, inverse = powers(1 << len(codes).bit_length())
+    with np.errstate(over="ignore"):
+        total = np.concatenate([np.zeros(1, np.uint64), np.cumsum(codes * power[: len(codes)])])
+        found = (total[stop] - total[start]) * inverse[start]
+        # products leave the low bits weak, so the high ones are folded in
+        found ^= found >> np.uint64(29)
+        found *= np.uint64(0xBF58476D1CE4E5B9)
+    return found ^ (found >> np.uint64(32))
+
+
+@lru_cache(2)
+def powers(size: int) -> tuple[Hashes, Hashes]:
+    """Give the powers of a prime and of its inverse, as long as places are counted."""
+    with np.errstate(over="ignore"):
+        rows = [np.cumprod(np.full(size, base, np.uint64)) for base in (PRIME, INVERSE)]
+    return rows[0], rows[1]
 
 
 @cache
-def upto_foreign() -> re.Pattern[str]:
-    """Compile what goes on to the next thing that a Chinese text holds whole, characters at once."""
-    return re.compile(rf"(?:[\u3400-\u9fff]++|(?!{FOREIGN})[\s\S])*+({FOREIGN})")
+def folding(chinese: bool) -> Codes:
+    """Say what each character is compared as."""
+    table = np.arange(EVERYTHING, dtype=np.uint32)
+    lower = [*map(str.lower, map(chr, range(PLANE)))]
+    table[:PLANE] = [ord(low) if len(low) == 1 else code for code, low in enumerate(lower)]
+    if chinese:
+        table[0xFF01:0xFF5F] = table[0x21:0x7F]
+        # one character a line, so that none is taken for a part of a phrase
+        simple = convert("\n".join(map(chr, range(0x3400, 0xA000)))).split("\n")
+        table[0x3400:0xA000] = [ord(one) if len(one) == 1 else code for code, one in enumerate(simple, 0x3400)]
+    return table
 
 
-def after_blanks(text: str, found: Sequence[str]) -> "Ints":
-    """Find the characters that are no blank but follow one."""
-    import numpy as np
-
-    letters = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
-    blank = np.concatenate([[True], np.isin(letters, BLANKS)])
-    return np.flatnonzero(blank[:-1] & ~blank[1:])
-
-
-def end_to_end(text: str, found: Sequence[str]) -> "Ints":
-    """Add up the lengths of stretches that leave nothing out."""
-    import numpy as np
-
-    size = np.fromiter(map(len, found), np.int64, len(found))
-    return np.cumsum(size) - size
+@cache
+def kinds() -> npt.NDArray[np.uint8]:
+    """Say what each character is."""
+    table = np.zeros(EVERYTHING, dtype=np.uint8)
+    letters = [*map(chr, range(PLANE))]
+    for sign, test in ((BLANK, str.isspace), (LETTER, str.isalpha), (DIGIT, str.isalnum)):
+        table[:PLANE] |= np.fromiter(map(test, letters), np.bool_, PLANE) * np.uint8(sign)
+    table[0x20000:0x31350] = LETTER | DIGIT
+    for first, last in ((0x3400, 0xA000), (0xF900, 0xFB00), (0x20000, 0x31350)):
+        table[first:last] |= HAN
+    for sign, marks in ((OPENS, BEFORE), (CLOSES, AFTER)):
+        table[[*map(ord, marks)]] |= sign
+    return table
 
 
-def spaced(found: Iterable[str]) -> Inside:
+def spaced(codes: Codes) -> tuple[Ints, Ints]:
+    """Find what stands between two blanks."""
+    kind = np.append(kinds()[codes], BLANK)
+    blank = np.concatenate([[True], kind & BLANK != 0])
+    edge = np.flatnonzero(blank[1:] != blank[:-1])
+    begin, end = edge[::2], edge[1::2]
+    left, right = passed(kind & OPENS != 0, begin, end, 1), passed(kind & CLOSES != 0, end - 1, begin - 1, -1) + 1
+    other = np.concatenate([[0], np.cumsum(kind & LETTER == 0)])
+    plain = (left < right) & (other[np.maximum(left, right)] == other[left])
+    return np.where(plain, left, begin), np.where(plain, right, end)
+
+
+def passed(marks: npt.NDArray[np.bool_], begin: Ints, end: Ints, step: int) -> Ints:
+    """Go from each place over marks, to `end` at most."""
+    place = begin.copy()
+    some = np.arange(len(place))
+    while len(some := some[marks[place[some]] & (place[some] != end[some])]):
+        place[some] += step
+    return place
+
+
+def unspaced(codes: Codes) -> tuple[Ints, Ints]:
+    """Find the words of a Chinese text; what is not Chinese is a word as long as letters and digits go on."""
+    kind = kinds()[codes] & (DIGIT | HAN)
+    fresh = np.concatenate([[0], kind[:-1]]) != kind
+    begins = ((kind & HAN != 0) & borders(codes) | fresh) & (kind & DIGIT != 0)
+    stops = np.concatenate([(kind[:-1] & DIGIT != 0) & (begins[1:] | fresh[1:]), kind[-1:] & DIGIT != 0])
+    return np.flatnonzero(begins), np.flatnonzero(stops) + 1
+
+
+def in_blanks(found: Sequence[str]) -> Inside:
     """Read stretches between two blanks."""
     count, form, start, stop = Inside([], [], [], [])
     for stretch in found:
-        bare = stretch.rstrip(AFTER)
-        plain = bare.lstrip(BEFORE)
-        if plain.isalpha():  # nearly all of them
-            words = [(plain, len(bare) - len(plain), len(bare))]
-        else:
-            words = [
-                (match[1], match.start(1), match.end(1))
-                for match in only_words().finditer(stretch)
-                if match[1]
-            ]
+        if stretch.isalpha():  # nearly all of them
+            count.append(1)
+            form.append(stretch)
+            start.append(0)
+            stop.append(len(stretch))
+            continue
+        words = [match for match in only_words().finditer(stretch) if match[1]]
         count.append(len(words))
-        for word, first, last in words:
-            form.append(word.lower())
-            start.append(first)
-            stop.append(last)
+        form += [match[1] for match in words]
+        start += [match.start(1) for match in words]
+        stop += [match.end(1) for match in words]
     return Inside(count, form, start, stop)
 
 
-def chinese(found: Iterable[str]) -> Inside:
-    """Read pieces that the dictionary has cut."""
-    some = [(is_word(piece), piece) for piece in found]
-    form = [piece.lower() for word, piece in some if word]
-    stop = [len(piece) for word, piece in some if word]
-    return Inside([int(word) for word, _ in some], form, [0] * len(form), stop)
+def whole(found: Sequence[str]) -> Inside:
+    """Read stretches that are words."""
+    return Inside([1] * len(found), [*found], [0] * len(found), [*map(len, found)])
 
 
-CUTTERS: dict[Lang, Callable[[str], list[str]]] = {"ru": str.split, "en": str.split, "zh": pieces}
-PLACES: dict[Lang, Callable[[str, Sequence[str]], "Ints"]] = {
-    "ru": after_blanks,
-    "en": after_blanks,
-    "zh": end_to_end,
-}
-READERS: dict[Lang, Callable[[Iterable[str]], Inside]] = {"ru": spaced, "en": spaced, "zh": chinese}
+CUTTERS: dict[Lang, Callable[[Codes], tuple[Ints, Ints]]] = {"ru": spaced, "en": spaced, "zh": unspaced}
+READERS: dict[Lang, Callable[[Sequence[str]], Inside]] = {"ru": in_blanks, "en": in_blanks, "zh": whole}

@@ -14,7 +14,7 @@ from paraphrast.errors import CommandError, DataError
 
 View: TypeAlias = Literal["words", "prints", "vectors"]
 VIEWS: tuple[View, ...] = ("words", "prints", "vectors")
-FORMAT = 1
+FORMAT = 2
 NAME = "manifest.json"
 
 

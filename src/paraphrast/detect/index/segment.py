@@ -18,7 +18,7 @@ from paraphrast.detect.index.manifest import sync
 Ints: TypeAlias = npt.NDArray[np.int64]
 Hashes: TypeAlias = npt.NDArray[np.uint64]
 ROW_BITS = 24  # a fingerprint is 40 bits of hash and 24 bits of row: one sorted array, 8 bytes each
-PRINT_MASK = np.uint64((1 << 40) - 1)
+BLANKS, WIDE = b" \t\n\r\v\f", "\u00a0\u3000"
 
 
 class Vectors(NamedTuple):
@@ -49,7 +49,9 @@ def id_hash(name: str) -> int:
 
 def content_hash(text: str) -> int:
     """Hash a text without its blanks: documents with the same hash are duplicates."""
-    return xxhash.xxh3_64_intdigest("".join(text.split()).encode("utf-8", "surrogatepass"))
+    for blank in WIDE:
+        text = text.replace(blank, "")
+    return xxhash.xxh3_64_intdigest(text.encode("utf-8", "surrogatepass").translate(None, BLANKS))
 
 
 def pack(documents: Iterable[Document]) -> list[bytes]:
@@ -70,7 +72,7 @@ def write(folder: Path, batch: Batch) -> None:
         "id_order": order.astype(np.uint32),
         "id_sorted": batch.ids[order],
         "content": batch.contents,
-        "prints": np.sort((batch.prints << np.uint64(ROW_BITS)) | batch.rows.astype(np.uint64)),
+        "prints": np.unique((batch.prints << np.uint64(ROW_BITS)) | batch.rows.astype(np.uint64)),
     }
     if batch.vectors is not None:
         arrays["vectors"] = batch.vectors.values

@@ -10,7 +10,7 @@ from paraphrast.data import Document
 from paraphrast.detect.index.manifest import View
 from paraphrast.detect.index.segment import Hashes, Vectors, content_hash, pack
 from paraphrast.detect.reading import lang_of
-from paraphrast.detect.terms import Ints, Terms, terms, winnowed
+from paraphrast.detect.terms import terms, winnowed_each
 from paraphrast.text import Lang, sentences
 
 Encoder: TypeAlias = Callable[[Sequence[str]], npt.NDArray[np.float32]]
@@ -27,37 +27,48 @@ class Ready(NamedTuple):
     document: Document | None  # only where sentence vectors are still to be made
 
 
+class Kept(NamedTuple):
+    """What the views of words and of fingerprints keep of a document."""
+
+    body: str
+    prints: Hashes
+
+
+NOTHING = Kept("", np.empty(0, dtype=np.uint64))
+
+
 def ready(documents: Sequence[Document], *, views: Sequence[View]) -> list[Ready]:
     """Work out words and fingerprints, reading each text once; runs in any process."""
-    numbers = _numbers(documents) if "words" in views or "prints" in views else {}
+    kept = _kept(documents, views) if "words" in views or "prints" in views else {}
     return [
-        _one(document, blob, numbers.get(place), views)
+        Ready(
+            document.id,
+            content_hash(document.text),
+            blob,
+            *kept.get(place, NOTHING),
+            document if "vectors" in views else None,
+        )
         for place, (document, blob) in enumerate(zip(documents, pack(documents), strict=True))
     ]
 
 
-def _numbers(documents: Sequence[Document]) -> dict[int, tuple[Terms, Ints]]:
-    """Look up the words of all documents of a language at once: place, table, numbers."""
+def _kept(documents: Sequence[Document], views: Sequence[View]) -> dict[int, Kept]:
+    """Read all documents of a language at once; the answer has the place of each."""
     places: dict[Lang, list[int]] = {}
     for place, document in enumerate(documents):
         places.setdefault(lang_of(document), []).append(place)
-    return {
-        place: (terms(lang), numbers)
-        for lang, some in places.items()
-        for place, numbers in zip(some, terms(lang).each([documents[n].text for n in some]), strict=True)
-    }
-
-
-def _one(document: Document, blob: bytes, words: tuple[Terms, Ints] | None, views: Sequence[View]) -> Ready:
-    body, prints = "", np.empty(0, dtype=np.uint64)
-    if words is not None:
-        table, numbers = words
-        if "words" in views:
-            body = table.content(numbers)
-        if "prints" in views:
-            prints = winnowed(table.hashes(numbers))
-    whole = document if "vectors" in views else None
-    return Ready(document.id, content_hash(document.text), blob, body, prints, whole)
+    kept: dict[int, Kept] = {}
+    for lang, some in places.items():
+        table = terms(lang)
+        words = table.each([documents[place].text for place in some])
+        bodies = table.contents(words) if "words" in views else [NOTHING.body] * len(some)
+        prints = (
+            winnowed_each([table.hashes(one) for one in words])
+            if "prints" in views
+            else [NOTHING.prints] * len(some)
+        )
+        kept.update(zip(some, map(Kept, bodies, prints), strict=True))
+    return kept
 
 
 def vectors(documents: Sequence[Document], encoder: Encoder) -> Vectors:

@@ -54,7 +54,8 @@ class Writer:
         self._segments = [Segment(self.folder / part.name) for part in self.manifest.segments]
         self._deleted = set(deleted(self.folder, self.manifest).tolist())
         self._seen = {int(mark) for segment in self._segments for mark in segment.content}
-        self._pending: dict[str, Ready] = {}
+        self._pending: dict[str, tuple[int, Ready]] = {}  # with their numbers, which ascend
+        self._next = self.manifest.next
         self._dead: list[int] = []
         _clean(self.folder, self.manifest)
         self._words = WordWriter(self.folder / "words") if "words" in self.manifest.views else None
@@ -84,9 +85,24 @@ class Writer:
             raise CommandError(f"{self.folder} has sentence vectors: an encoder is needed to add to it")
         work = partial(ready, views=self.manifest.views)
         for one in run(work, self._new(documents), workers=workers, batch=128, label="indexing"):
-            self._pending[one.id] = one
+            self._take(one)
             if len(self._pending) >= self.every:
                 self.commit()
+
+    def _take(self, one: Ready) -> None:
+        """Give a document its number, and tantivy its words, to be read beside the documents to come."""
+        self._drop(one.id)
+        if self._words is not None:
+            self._words.add(self._next, one.body)
+        self._pending[one.id] = self._next, one._replace(body="")
+        self._next += 1
+
+    def _drop(self, name: str) -> bool:
+        """Forget a document that was not committed yet."""
+        number, _ = self._pending.pop(name, (None, None))
+        if number is not None and self._words is not None:
+            self._words.remove([number])
+        return number is not None
 
     def _new(self, documents: Iterable[Document]) -> Iterator[Document]:
         """Pass on what is not in the index as it is: so a build that was killed goes on where it was."""
@@ -102,7 +118,7 @@ class Writer:
     def delete(self, ids: Iterable[str]) -> int:
         """Remove documents by id and say how many there were."""
         names = list(ids)
-        gone = sum(self._pending.pop(name, None) is not None for name in names)
+        gone = sum(map(self._drop, names))
         numbers = [number for found in self._numbers(names) for number, _ in found]
         self._kill(numbers)
         self.summary.deleted += len(numbers) + gone
@@ -125,26 +141,24 @@ class Writer:
 
     def commit(self) -> None:
         """Write what has come so far, so that nothing can lose it any more."""
-        fresh = self._settle()
+        numbers, fresh = self._settle()
         if not fresh and not self._dead:
             return
-        first, serial = self.manifest.next, self.manifest.serial + 1
+        serial = self.manifest.serial + 1
         parts = list(self.manifest.segments)
         if fresh:
             name = f"segment-{serial:06d}"
-            write(self.folder / name, self._batch(fresh, first))
+            write(self.folder / name, self._batch(numbers, fresh))
             parts.append(Part(name, len(fresh)))
         if self._words is not None:
-            for number, one in enumerate(fresh, first):
-                self._words.add(number, one.body)
             self._words.commit()
-        self._save(parts, serial, first + len(fresh))
+        self._save(parts, serial, self._next)
         self._bury()
         self._merge()
 
-    def _settle(self) -> list[Ready]:
+    def _settle(self) -> tuple[list[int], list[Ready]]:
         """Mark what is replaced, count what came, and empty the queue."""
-        fresh = list(self._pending.values())
+        numbers, fresh = [n for n, _ in self._pending.values()], [one for _, one in self._pending.values()]
         self._pending.clear()
         for one, found in zip(fresh, self._numbers([one.id for one in fresh]), strict=True):
             self._kill([number for number, _ in found])
@@ -152,11 +166,11 @@ class Writer:
             self.summary.added += not found
             self.summary.duplicates += one.content in self._seen
             self._seen.add(one.content)
-        return fresh
+        return numbers, fresh
 
-    def _batch(self, fresh: list[Ready], first: int) -> Batch:
+    def _batch(self, numbers: list[int], fresh: list[Ready]) -> Batch:
         return Batch(
-            np.arange(first, first + len(fresh)),
+            np.array(numbers, dtype=np.int64),
             [one.blob for one in fresh],
             np.array([id_hash(one.id) for one in fresh], dtype=np.uint64),
             np.array([one.content for one in fresh], dtype=np.uint64),
