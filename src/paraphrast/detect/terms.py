@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import accumulate
 from threading import Lock
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -28,14 +28,14 @@ NOWHERE: Ints = np.empty(0, dtype=np.int64)
 class Column:
     """Whole numbers that grow at the end, in one array."""
 
-    def __init__(self) -> None:
-        self._room: Hashes = np.empty(1024, dtype=np.uint64)
+    def __init__(self, kind: type[np.unsignedinteger[Any]] = np.uint64) -> None:
+        self._room: npt.NDArray[Any] = np.empty(1024, dtype=kind)
         self._size = 0
 
     def __len__(self) -> int:
         return self._size
 
-    def add(self, values: Sequence[int] | Hashes | Ints) -> None:
+    def add(self, values: Sequence[int] | npt.NDArray[Any]) -> None:
         """Put numbers at the end, doubling the room when it is full."""
         end = self._size + len(values)
         while end > len(self._room):
@@ -47,8 +47,7 @@ class Column:
         """Give the numbers at these places, which are small."""
         return self._room[places].view(np.int64)
 
-    def hashes(self, places: Ints) -> Hashes:
-        """Give the numbers at these places."""
+    def __getitem__(self, places: Ints | slice) -> npt.NDArray[Any]:
         return self._room[places]
 
 
@@ -57,7 +56,6 @@ class Memory:
 
     def __init__(self) -> None:
         self.known = Numbering()
-        self.forms: dict[str, int] = {}  # words by themselves, which stand in many stretches
         self.first, self.number, self.left, self.right = Column(), Column(), Column(), Column()
         self.first.add([0])
 
@@ -89,51 +87,42 @@ class Terms:
     def __init__(self, lang: Lang) -> None:
         self.lang = lang
         self._memory, self._learning = Memory(), Lock()
-        self._stems: list[str] = []
-        self._numbers: dict[str, int] = {}
-        self._hashes, self._ends, self._letters = Column(), Column(), Column()
+        self._known, self._stops = Numbering(), Numbering()  # stems, and words that are stop words
+        self._stops.add(np.unique(_spelt([word.replace("ё", "е") for word in stop_words(lang)]).hashes))
+        self._hashes, self._ends, self._letters = Column(), Column(), Column(np.uint32)
         self._ends.add([0])
 
     def _learn(self, memory: Memory, hashes: Hashes, found: Sequence[str]) -> None:
         """Read the stretches that were not seen before."""
         words = inside(found, self.lang)
         ends = accumulate(words.counts, initial=len(memory.number))
-        self._stem(memory, words.forms)
-        memory.number.add([*map(memory.forms.__getitem__, words.forms)])
+        memory.number.add(self._numbered(words.forms))
         memory.left.add(words.starts)
         memory.right.add(words.stops)
         memory.first.add([*ends][1:])
         memory.known.add(hashes)
 
-    def _stem(self, memory: Memory, words: Iterable[str]) -> None:
-        """Give numbers to the lower-cased words that have none."""
-        fresh = [word for word in dict.fromkeys(words) if word not in memory.forms]
-        stops, known, first = stop_words(self.lang), self._numbers, len(self._stems)
-        # Chinese words are simplified already
-        stems = fresh if self.lang == "zh" else choose(STEMMERS, self.lang)(fresh)
-        for word, stem in zip(fresh, stems, strict=True):
-            number = known.get(stem)
-            if number is None:
-                number = known[stem] = len(self._stems)
-                self._stems.append(stem)
-            # is_stop() would lower-case again what is lower-cased
-            memory.forms[word] = number * 2 + (word in stops or word.replace("ё", "е") in stops)
-        self._spell(self._stems[first:])
-
-    def _spell(self, stems: Sequence[str]) -> None:
-        """Note the letters of new stems, with a blank after each, and their hashes."""
-        if stems:
-            codes = characters(" ".join(stems) + " ")
-            ends = np.cumsum([len(stem) + 1 for stem in stems])
-            self._hashes.add(hashed(codes, np.append(0, ends[:-1]), ends - 1))
-            self._ends.add(len(self._letters) + ends)
-            self._letters.add(codes.astype(np.uint64))
+    def _numbered(self, forms: Sequence[str]) -> Ints:
+        """Give the numbers of lower-cased words, and new ones to new stems."""
+        words = _spelt(forms)
+        stop = self._stops.find(words.hashes) >= 0
+        # Chinese words have no endings, and are simplified already
+        stems = words if self.lang == "zh" else _spelt(choose(STEMMERS, self.lang)(forms))
+        new = np.flatnonzero(self._known.find(stems.hashes) < 0)
+        fresh, where = np.unique(stems.hashes[new], return_index=True)
+        begin, end = stems.begin[new[where]], stems.end[new[where]]
+        self._known.add(fresh)
+        self._hashes.add(fresh)
+        # each with the blank after it
+        self._ends.add(len(self._letters) + np.cumsum(end + 1 - begin))
+        self._letters.add(stems.codes[spread(begin, end + 1)[1]])
+        return self._known.find(stems.hashes) * 2 + stop
 
     def _found(self, text: str) -> Found:
         """List every word: where its stretch begins, and its place in the memory, learning what is new."""
         codes = folded(text, self.lang)
         start, stop = stretches(codes, self.lang)
-        hashes = np.maximum(hashed(codes, start, stop), np.uint64(1))
+        hashes = hashed(codes, start, stop)
         with self._learning:
             if len(self._memory.known) > REMEMBERED:
                 self._memory = Memory()
@@ -169,7 +158,8 @@ class Terms:
 
     def stem(self, value: int) -> str:
         """Give the stem that a number stands for."""
-        return self._stems[value >> 1]
+        start, stop = self._ends[(value >> 1) + np.arange(2)].tolist()
+        return spelled(self._letters[slice(start, stop - 1)])
 
     def contents(self, texts: Sequence[Ints]) -> list[str]:
         """Join the stems of each text, but for stop words, with blanks, as the index of words wants them."""
@@ -179,13 +169,30 @@ class Terms:
         size = self._ends.signed(stems + 1) - self._ends.signed(stems)
         reached = np.concatenate([[0], np.cumsum(size)])
         place = spread(self._ends.signed(stems), self._ends.signed(stems + 1))[1]
-        whole = spelled(self._letters.hashes(place).astype(np.uint32))
+        whole = spelled(self._letters[place])
         ends = reached[before[np.cumsum([len(text) for text in texts])]].tolist()
         return [whole[start:stop] for start, stop in zip([0, *ends], ends, strict=False)]
 
     def hashes(self, values: Ints) -> Hashes:
         """Give the hash of each stem: the same in every process."""
-        return self._hashes.hashes(values >> 1)
+        return self._hashes[values >> 1]
+
+
+class Spelt(NamedTuple):
+    """Words as characters, one after another with blanks between, and the hash of each."""
+
+    codes: npt.NDArray[np.uint32]
+    begin: Ints
+    end: Ints
+    hashes: Hashes
+
+
+def _spelt(words: Sequence[str]) -> Spelt:
+    size = np.fromiter(map(len, words), np.int64, len(words))
+    codes = characters(" ".join([*words, ""]))
+    end = np.cumsum(size + 1) - 1
+    begin = end - size
+    return Spelt(codes, begin, end, hashed(codes, begin, end))
 
 
 @cache

@@ -29,10 +29,10 @@ INVERSE = pow(PRIME, -1, 1 << 64)
 
 
 def folded(text: str, lang: Lang) -> Codes:
-    """Give the characters of a text as numbers, in lower case, and Chinese ones narrow and simplified.
+    """Give the characters of a text as numbers: in lower case, ё as е, and Chinese narrow and simplified.
 
     >>> "".join(map(chr, folded("Ёж и Ｋ電腦", "zh")))
-    'ёж и k电脑'
+    'еж и k电脑'
     """
     return folding(lang == "zh")[characters(text)]
 
@@ -77,7 +77,7 @@ def inside(found: Sequence[str], lang: Lang) -> Inside:
 
 
 def hashed(codes: Codes, start: Ints, stop: Ints) -> Hashes:
-    """Give stretches numbers that are the same for the same characters: one pass, however long they are.
+    """Give stretches numbers, never 0, that are the same for the same characters, however long they are.
 
     >>> one, other, third = hashed(folded("да нет да", "ru"), np.array([0, 3, 7]), np.array([2, 6, 9]))
     >>> bool(one == third), bool(one == other)
@@ -90,7 +90,7 @@ def hashed(codes: Codes, start: Ints, stop: Ints) -> Hashes:
         # products leave the low bits weak, so the high ones are folded in
         found ^= found >> np.uint64(29)
         found *= np.uint64(0xBF58476D1CE4E5B9)
-    return found ^ (found >> np.uint64(32))
+    return np.maximum(found ^ (found >> np.uint64(32)), np.uint64(1))
 
 
 @lru_cache(2)
@@ -107,6 +107,7 @@ def folding(chinese: bool) -> Codes:
     table = np.arange(EVERYTHING, dtype=np.uint32)
     lower = [*map(str.lower, map(chr, range(PLANE)))]
     table[:PLANE] = [ord(low) if len(low) == 1 else code for code, low in enumerate(lower)]
+    table[[*map(ord, "Ёё")]] = ord("е")
     if chinese:
         table[0xFF01:0xFF5F] = table[0x21:0x7F]
         # one character a line, so that none is taken for a part of a phrase
@@ -161,21 +162,19 @@ def unspaced(codes: Codes) -> tuple[Ints, Ints]:
 
 
 def in_blanks(found: Sequence[str]) -> Inside:
-    """Read stretches between two blanks."""
+    """Read stretches between two blanks: most are a word, and what is between two others is read at once."""
     count, form, start, stop = Inside([], [], [], [])
-    for stretch in found:
-        if stretch.isalpha():  # nearly all of them
-            count.append(1)
-            form.append(stretch)
-            start.append(0)
-            stop.append(len(stretch))
-            continue
-        words = [match for match in only_words().finditer(stretch) if match[1]]
-        count.append(len(words))
-        form += [match[1] for match in words]
-        start += [match.start(1) for match in words]
-        stop += [match.end(1) for match in words]
-    return Inside(count, form, start, stop)
+    done = 0
+    for place in (place for place, stretch in enumerate(found) if not stretch.isalpha()):
+        words = [match for match in only_words().finditer(found[place]) if match[1]]
+        plain = whole(found[done:place])
+        count += [*plain.counts, len(words)]
+        form += [*plain.forms, *(match[1] for match in words)]
+        start += [*plain.starts, *(match.start(1) for match in words)]
+        stop += [*plain.stops, *(match.end(1) for match in words)]
+        done = place + 1
+    plain = whole(found[done:])
+    return Inside(count + plain.counts, form + plain.forms, start + plain.starts, stop + plain.stops)
 
 
 def whole(found: Sequence[str]) -> Inside:

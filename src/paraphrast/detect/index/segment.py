@@ -72,7 +72,7 @@ def write(folder: Path, batch: Batch) -> None:
         "id_order": order.astype(np.uint32),
         "id_sorted": batch.ids[order],
         "content": batch.contents,
-        "prints": np.unique((batch.prints << np.uint64(ROW_BITS)) | batch.rows.astype(np.uint64)),
+        "prints": _once(np.sort((batch.prints << np.uint64(ROW_BITS)) | batch.rows.astype(np.uint64))),
     }
     if batch.vectors is not None:
         arrays["vectors"] = batch.vectors.values
@@ -88,6 +88,11 @@ def write(folder: Path, batch: Batch) -> None:
         os.fsync(file.fileno())
     sync(folder)
     sync(folder.parent)
+
+
+def _once(ordered: Hashes) -> Hashes:
+    """Leave out repeats; what is in order needs no look back."""
+    return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])[: len(ordered)]]
 
 
 class Segment:
