@@ -11,9 +11,16 @@ from paraphrast.data import Document
 from paraphrast.detect.terms import Hashes, Ints, terms
 from paraphrast.text import Lang, Normal, language, normal
 from paraphrast.text.rough import rough_sentences
+from paraphrast.text.stretches import characters
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 SAMPLE = 2000  # characters that tell a document's language
+SCRIPTS: tuple[tuple[Lang, int, int], ...] = (
+    ("ru", ord("А"), ord("я")),
+    ("en", ord("A"), ord("z")),
+    ("zh", 0x4E00, 0x9FFF),
+)
+CLEARLY = 0.65  # the part of all characters, blanks included, that leaves no doubt
 
 
 class Reading(NamedTuple):
@@ -64,7 +71,17 @@ class Reading(NamedTuple):
 
 def lang_of(document: Document) -> Lang:
     """Say which language a document is in; one that is in no known language is handled like English."""
-    found = document.lang or language(document.text[:SAMPLE])
+    return document.lang or _by_script(document.text[:SAMPLE])
+
+
+def _by_script(text: str) -> Lang:
+    """Name the language that nearly all letters speak for; where they disagree, look at the words."""
+    codes = characters(text)
+    counts = {lang: int(((codes >= first) & (codes <= last)).sum()) for lang, first, last in SCRIPTS}
+    best = max(counts, key=lambda lang: counts[lang])
+    if counts[best] > CLEARLY * len(codes):
+        return best
+    found = language(text)
     return found if found != "other" else "en"
 
 

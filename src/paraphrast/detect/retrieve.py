@@ -154,13 +154,13 @@ def _by_prints(reading: Reading, index: Index) -> dict[int, float]:
         return {}
     rarity = 1 / np.bincount(position, minlength=len(places))[position] ** 0.5
     chunk = places[position] // CHUNK
-    best: dict[tuple[int, int], float] = {}
-    for key, value in zip(zip(number.tolist(), chunk.tolist(), strict=True), rarity.tolist(), strict=True):
-        best[key] = max(best.get(key, 0.0), value)
-    votes: dict[int, float] = defaultdict(float)
-    for (document, _), value in best.items():
-        votes[document] += 2 * value
-    return votes
+    # the rarest fingerprint of each document in each chunk, then the sum over the chunks
+    order = np.lexsort((-rarity, chunk, number))
+    number, chunk, rarity = number[order], chunk[order], rarity[order]
+    first = np.concatenate([[True], (np.diff(number) != 0) | (np.diff(chunk) != 0)])
+    documents, which = np.unique(number[first], return_inverse=True)
+    votes = 2 * np.bincount(which, rarity[first])
+    return dict(zip(documents.tolist(), votes.tolist(), strict=True))
 
 
 def _by_words(reading: Reading, index: Index) -> dict[int, float]:

@@ -15,7 +15,7 @@ from paraphrast.detect.index.writer import deleted
 from paraphrast.errors import CommandError, DataError
 
 BLOCK = 65_536  # vectors turned into floats at a time
-COMMON = 1_000  # a fingerprint that more documents of a segment have says little
+COMMON = 1_000  # a fingerprint that more documents have says little
 
 
 class Index:
@@ -96,9 +96,11 @@ class Index:
 
     def by_prints(self, prints: Hashes) -> tuple[Ints, Ints]:
         """List (position in prints, number) of the living documents that have these fingerprints."""
+        ranges = [segment.range(prints) for segment in self.segments]
+        total = np.sum([high - low for low, high in ranges], axis=0)
         positions, numbers = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
-        for segment in self.segments:
-            position, row = segment.look_up(prints, most=COMMON)
+        for segment, (low, high) in zip(self.segments, ranges, strict=True):
+            position, row = segment.rows(low, np.where(total > COMMON, low, high))
             positions.append(position)
             numbers.append(segment.number[row])
         position, number = np.concatenate(positions), np.concatenate(numbers)

@@ -134,11 +134,13 @@ class Segment:
         position, place = spread(low, high)
         return position, self._order[place].astype(np.int64)
 
-    def look_up(self, prints: Hashes, *, most: int) -> tuple[Ints, Ints]:
-        """List (position in prints, row) of documents with these fingerprints, but for common ones."""
+    def range(self, prints: Hashes) -> tuple[Ints, Ints]:
+        """Say where the rows of each fingerprint begin and end."""
         low = np.searchsorted(self.prints, prints << np.uint64(ROW_BITS))
-        high = np.searchsorted(self.prints, (prints + np.uint64(1)) << np.uint64(ROW_BITS))
-        high = np.where(high - low > most, low, high)
+        return low, np.searchsorted(self.prints, (prints + np.uint64(1)) << np.uint64(ROW_BITS))
+
+    def rows(self, low: Ints, high: Ints) -> tuple[Ints, Ints]:
+        """List (position, row) of what stands in each of these ranges."""
         position, place = spread(low, high)
         return position, (self.prints[place] & np.uint64((1 << ROW_BITS) - 1)).astype(np.int64)
 
