@@ -120,7 +120,9 @@ def speed(options: argparse.Namespace) -> None:
     for lang in options.langs.split(","):
         _alignment(Path(options.mono), lang)
     langs = options.langs.split(",")
-    shelves = {lang: list(islice(library(Path(options.mono), lang, 2000), options.documents)) for lang in langs}
+    shelves = {
+        lang: list(islice(library(Path(options.mono), lang, 2000), options.documents)) for lang in langs
+    }
     shelves["mixed"] = list(islice(in_turn(map(iter, shelves.values())), options.documents))
     for name, texts in shelves.items():
         _indexing(name, texts, options.workers)

@@ -26,8 +26,7 @@ Examples = tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]
 
 def lines(path: Path) -> list[str]:
     """Read the lines of a file in simplified characters."""
-    opened = lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else open(path, encoding="utf-8")
-    with opened as file:
+    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as file:
         cells = (cell.strip() for line in file for cell in line.split("\t") if HAN.search(cell))
         return [simplify(cell) for cell in islice(cells, LINES)]
 
@@ -80,7 +79,9 @@ def main() -> None:
     train, test = [], []
     for path in options.texts:
         found = lines(path)
-        train.append("\n".join(line for number, line in enumerate(found) if number % 10)[: options.characters])
+        train.append(
+            "\n".join(line for number, line in enumerate(found) if number % 10)[: options.characters]
+        )
         test.append("\n".join(found[::10])[: options.characters // 20])
     if options.test:
         test = ["\n".join(lines(path)[::10])[: options.characters // 20] for path in options.test]

@@ -85,9 +85,10 @@ def _write(
     kept = wanted or (manifest.load(place).views if (place / manifest.NAME).exists() else ())
     encoder, _ = load(meaning, needed="vectors" in kept) if sources else (None, None)
     chosen: list[View] | None = wanted  # type: ignore[assignment]
+    streams = [documents(source) for source in sources]  # before there is an index: one may not exist
     with Writer(place, views=chosen, encoder=encoder, every=every) as writer:
-        for source in sources:
-            writer.add(documents(source), workers=workers)
+        for stream in streams:
+            writer.add(stream, workers=workers)
         writer.delete(delete)
         if compact:
             writer.compact()

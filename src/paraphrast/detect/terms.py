@@ -1,6 +1,6 @@
 """Words as numbers, fast: a stretch of text between two blanks is read once and afterwards only looked up."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
 from threading import Lock
@@ -220,7 +220,9 @@ def winnow(runs: Hashes, window: int = WINDOW) -> Ints:
 
     https://doi.org/10.1145/872757.872770
     """
-    return _least(np.concatenate([_padding(window), runs, _padding(window)]), window) if len(runs) else NOWHERE
+    return (
+        _least(np.concatenate([_padding(window), runs, _padding(window)]), window) if len(runs) else NOWHERE
+    )
 
 
 def _padding(window: int) -> Hashes:

@@ -90,14 +90,15 @@ def hashed(codes: Codes, start: Ints, stop: Ints) -> Hashes:
         # products leave the low bits weak, so the high ones are folded in
         found ^= found >> np.uint64(29)
         found *= np.uint64(0xBF58476D1CE4E5B9)
-    return np.maximum(found ^ (found >> np.uint64(32)), np.uint64(1))
+    found = np.maximum(found ^ (found >> np.uint64(32)), np.uint64(1))
+    return found
 
 
 @lru_cache(2)
 def powers(size: int) -> tuple[Hashes, Hashes]:
     """Give the powers of a prime and of its inverse, as long as places are counted."""
     with np.errstate(over="ignore"):
-        rows = [np.cumprod(np.full(size, base, np.uint64)) for base in (PRIME, INVERSE)]
+        rows = [np.cumprod(np.full(size, base, np.uint64), dtype=np.uint64) for base in (PRIME, INVERSE)]
     return rows[0], rows[1]
 
 
@@ -112,7 +113,9 @@ def folding(chinese: bool) -> Codes:
         table[0xFF01:0xFF5F] = table[0x21:0x7F]
         # one character a line, so that none is taken for a part of a phrase
         simple = convert("\n".join(map(chr, range(0x3400, 0xA000)))).split("\n")
-        table[0x3400:0xA000] = [ord(one) if len(one) == 1 else code for code, one in enumerate(simple, 0x3400)]
+        table[0x3400:0xA000] = [
+            ord(one) if len(one) == 1 else code for code, one in enumerate(simple, 0x3400)
+        ]
     return table
 
 
@@ -137,7 +140,10 @@ def spaced(codes: Codes) -> tuple[Ints, Ints]:
     blank = np.concatenate([[True], kind & BLANK != 0])
     edge = np.flatnonzero(blank[1:] != blank[:-1])
     begin, end = edge[::2], edge[1::2]
-    left, right = passed(kind & OPENS != 0, begin, end, 1), passed(kind & CLOSES != 0, end - 1, begin - 1, -1) + 1
+    left, right = (
+        passed(kind & OPENS != 0, begin, end, 1),
+        passed(kind & CLOSES != 0, end - 1, begin - 1, -1) + 1,
+    )
     other = np.concatenate([[0], np.cumsum(kind & LETTER == 0)])
     plain = (left < right) & (other[np.maximum(left, right)] == other[left])
     return np.where(plain, left, begin), np.where(plain, right, end)

@@ -11,6 +11,7 @@ from paraphrast.detect.align.runs import Boxes, runs
 from paraphrast.detect.align.similar import alike, bags
 from paraphrast.detect.reading import Reading, read
 from paraphrast.detect.terms import Ints
+from paraphrast.text import normal
 
 RULES = Rules()
 NOTHING: Boxes = np.empty((0, 4), dtype=np.int64)
@@ -99,7 +100,10 @@ def _match(here: Reading, there: Reading, box: Ints, score: float) -> Match:
     a, b, c, d = (int(value) for value in box)
     (start, stop), (first, last) = here.span(a, b), there.span(c, d)
     tricks = disguises(here, start, stop)
-    texts = here.document.text[start:stop], there.document.text[first:last]
+    text = here.document.text[start:stop]
+    if tricks:  # look-alike letters do not make a copy less verbatim
+        text = normal(text, here.lang, typography=False).text
+    texts = text, there.document.text[first:last]
     return Match(
         Span(here.document.id, start, stop),
         Span(there.document.id, first, last),

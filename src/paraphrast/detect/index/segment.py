@@ -92,7 +92,9 @@ def write(folder: Path, batch: Batch) -> None:
 
 def _once(ordered: Hashes) -> Hashes:
     """Leave out repeats; what is in order needs no look back."""
-    return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])[: len(ordered)]]
+    first: npt.NDArray[np.bool_] = np.concatenate([[True], ordered[1:] != ordered[:-1]])
+    once: Hashes = ordered[first[: len(ordered)]]
+    return once
 
 
 class Segment:

@@ -34,6 +34,8 @@ def load(path: PathLike, *, id: str | None = None) -> Document:
     """Read one document; its id is the file's name unless you give another."""
     kind = LOADERS.get(suffix(path))
     if kind is None:
+        if not Path(path).exists():
+            raise CommandError(f"there is no file {str(path)!r}")
         word = "; save it as .docx" if suffix(path) == ".doc" else ""
         raise CommandError(f"{path}: a document's name should end in {', '.join(LOADERS)}{word}")
     with place(path):
