@@ -86,12 +86,11 @@ def hashed(codes: Codes, start: Ints, stop: Ints) -> Hashes:
     power, inverse = powers(1 << len(codes).bit_length())
     with np.errstate(over="ignore"):
         total = np.concatenate([np.zeros(1, np.uint64), np.cumsum(codes * power[: len(codes)])])
-        found = (total[stop] - total[start]) * inverse[start]
+        found: Hashes = (total[stop] - total[start]) * inverse[start]
         # products leave the low bits weak, so the high ones are folded in
         found ^= found >> np.uint64(29)
         found *= np.uint64(0xBF58476D1CE4E5B9)
-    found = np.maximum(found ^ (found >> np.uint64(32)), np.uint64(1))
-    return found
+    return np.asarray(np.maximum(found ^ (found >> np.uint64(32)), np.uint64(1)))
 
 
 @lru_cache(2)
