@@ -74,6 +74,8 @@ def test_steps_come_from_toml_and_a_persons_own_file(shell: Shell, pairs: Path, 
         (["--step", "length:low"], "cannot be loaded"),
         ([], "no steps; name filters"),
         (["--settings", "none.toml"], "there is no file 'none.toml'"),
+        (["--step", "length:lo=3"], "no setting of length 'lo'; there are high, low, unit"),
+        (["--step", "length:low=many"], "low is 'many'; expected a number"),
         (["--step", "identical", "--until", "nope"], "no step 'nope'; there are identical"),
     ],
 )

@@ -71,6 +71,8 @@ def native(
 class Native:
     """Makes hard pairs of sentences (or of true paraphrases), the most fluent ones when a model can tell."""
 
+    chunk = 1024
+
     def __init__(
         self, lang: Lang, *, seed: int = 0, per_text: int = 4, model: LanguageModel | None = None
     ) -> None:

@@ -5,6 +5,7 @@
 """
 
 from importlib import import_module
+from inspect import signature
 from typing import Any
 
 from paraphrast.build.filters.length import Length
@@ -40,8 +41,21 @@ def make(name: str, /, **settings: Any) -> Any:
         raise unknown("filter", name, FILTERS)
     module, _, attribute = place.partition(":")
     try:
-        return getattr(import_module(module), attribute)(**settings)
-    except TypeError as error:
-        raise CommandError(f"filter {name!r}: {error}") from error
+        kind = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
         raise CommandError(f"filter {name!r} cannot be loaded: {error}") from error
+    check(name, settings, list(signature(kind).parameters))
+    try:
+        return kind(**settings)
+    except TypeError as error:
+        raise CommandError(f"filter {name!r}: {error}") from error
+
+
+def check(name: str, settings: dict[str, Any], known: list[str]) -> None:
+    """Refuse settings that a filter does not have, and bounds that are no numbers."""
+    for key, value in settings.items():
+        if key not in known:
+            raise unknown(f"setting of {name}", key, known)
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if key in ("low", "high") and value is not None and not number:
+            raise CommandError(f"filter {name!r}: {key} is {value!r}; expected a number")

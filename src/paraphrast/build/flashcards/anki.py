@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from paraphrast.errors import DataError
+from paraphrast.errors import CommandError, DataError
 
 # The newest first: a package for old and new programs holds an empty old collection beside the real one.
 COLLECTIONS = ("collection.anki21b", "collection.anki21", "collection.anki2")
@@ -37,6 +37,8 @@ def unpacked(path: str | Path) -> bytes:
             if name is None:
                 raise DataError("there is no collection inside; export the deck from Anki again", path=path)
             packed = package.read(name)
+    except FileNotFoundError:
+        raise CommandError(f"there is no file {str(path)!r}") from None
     except (zipfile.BadZipFile, OSError) as error:
         raise DataError(f"not an Anki package: {error}", path=path) from error
     if not name.endswith("b"):

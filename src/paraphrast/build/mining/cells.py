@@ -10,7 +10,7 @@ from paraphrast.build.mining.hits import NEVER, Hits, Limits, Matrix, Nearest, c
 from paraphrast.build.mining.store import Store, let_go
 from paraphrast.engine import progress
 
-PROBES = 12
+PROBES = 16
 SAMPLE = 64  # vectors a centre learns from
 ROUNDS = 8
 BLOCK = 8192
@@ -30,7 +30,6 @@ class Cells:
     def hits(self, limits: Limits) -> Iterator[Hits]:
         """Compare the members of each cell with those of the nearest cells."""
         left, right = self.sides[0], self.sides[-1]
-        near = np.argsort(-(self.centres @ self.centres.T), axis=1, kind="stable")[:, :PROBES]
         known = Known(self.folder / "known", len(left.order), limits.top) if self.same else None
         for cell in progress(range(len(self.centres)), "neighbours"):
             if cell % OFTEN == 0:
@@ -38,23 +37,32 @@ class Cells:
                 let_go(left.vectors)
             for start in range(left.starts[cell], left.starts[cell + 1], PART):
                 stop = min(start + PART, left.starts[cell + 1])
-                nearest = self.nearest((start, stop), near[cell], limits)
+                nearest = self.nearest(start, stop, limits)
                 found = nearest.hits(left.order[start:stop])
                 yield known.new(found, left.order[start:stop], nearest.column) if known else found
 
-    def nearest(self, part: tuple[int, int], cells: NDArray[np.int64], limits: Limits) -> Nearest:
-        """Compare a part of the sorted rows with some cells."""
-        (start, stop), right = part, self.sides[-1]
+    def nearest(self, start: int, stop: int, limits: Limits) -> Nearest:
+        """Compare each of some sorted rows with the cells whose centres are nearest to it."""
+        right = self.sides[-1]
         block = self.sides[0].vectors[start:stop].astype(np.float32)
         nearest = Nearest(stop - start, limits)
-        for other in cells:
-            first, last = right.starts[other], right.starts[other + 1]
+        for cell, rows in asked(block, self.centres):
+            first, last = right.starts[cell], right.starts[cell + 1]
             if first < last:
-                scores = capped(block @ right.vectors[first:last].astype(np.float32).T, limits.high)
+                scores = capped(block[rows] @ right.vectors[first:last].astype(np.float32).T, limits.high)
                 if self.same and first <= start < last:
-                    scores[np.arange(stop - start), np.arange(start - first, stop - first)] = NEVER
-                nearest.look(scores, right.order[first:last])
+                    scores[np.arange(len(rows)), rows + (start - first)] = NEVER
+                nearest.look(scores, right.order[first:last], rows)
         return nearest
+
+
+def asked(block: Matrix, middles: Matrix) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """Yield every cell that is among the nearest of some rows, with these rows."""
+    number = min(PROBES, len(middles))
+    near = np.argpartition(-(block @ middles.T), number - 1, axis=1)[:, :number].ravel()
+    order = np.argsort(near, kind="stable")
+    cells, starts = np.unique(near[order], return_index=True)
+    yield from zip(cells.tolist(), np.split(order // number, starts[1:]), strict=True)
 
 
 class Known:

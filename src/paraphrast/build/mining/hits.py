@@ -36,11 +36,11 @@ class Nearest:
         # what a new hit of a row has to reach
         self.floor = np.full(number, limits.low, dtype=np.float32)
 
-    def look(self, scores: Matrix, columns: Rows, first: int = 0) -> None:
-        """Take the best of the scores of the rows from `first` on."""
-        row, place = picked(scores, self.floor[first : first + len(scores)], self.limits.top)
+    def look(self, scores: Matrix, columns: Rows, rows: Rows) -> None:
+        """Take the best of the scores of some rows."""
+        row, place = picked(scores, self.floor[rows], self.limits.top)
         if len(row):
-            self._add(best(Hits(row + first, columns[place], scores[row, place]), self.limits.top))
+            self._add(best(Hits(rows[row], columns[place], scores[row, place]), self.limits.top))
 
     def _add(self, hits: Hits) -> None:
         """Merge hits, sorted by row, with what is known of their rows."""

@@ -1,7 +1,7 @@
 """The nearest texts by vectors: within one list, between two lists, or of queries; in fixed memory.
 
 Lists of up to `EXACT` rows are compared whole, block by block. Longer ones are first sorted into cells around
-centres, and only near cells are compared: of a million sentences that is one product in sixty.
+centres, and each row is compared with the cells nearest to it: of a million that is one product in sixty.
 """
 
 import tempfile
@@ -19,7 +19,7 @@ from paraphrast.data import Pair
 from paraphrast.engine import progress
 from paraphrast.text import Lang
 
-EXACT = 50_000
+EXACT = 200_000
 BLOCK = 1024
 WIDE = 8192
 WRITTEN = 4096
@@ -73,7 +73,7 @@ def exact(one: Store, other: Store, limits: Limits) -> Iterator[Hits]:
         nearest = Nearest(len(block), limits)
         for wide in range(0, len(right), WIDE):
             scores = products(block, right[wide : wide + WIDE], limits)
-            nearest.look(scores, np.arange(wide, wide + scores.shape[1]))
+            nearest.look(scores, np.arange(wide, wide + scores.shape[1]), np.arange(len(block)))
         yield nearest.hits(np.arange(start, start + len(block)))
 
 
@@ -88,11 +88,12 @@ def itself(store: Store, limits: Limits) -> Iterator[Hits]:
         rows = np.arange(start, stop)
         square = products(block, vectors[start:stop], limits)
         np.fill_diagonal(square, NEVER)
-        nearest.look(square, rows, start)
+        nearest.look(square, rows, rows)
         for wide in range(stop, number, WIDE):
             scores = products(block, vectors[wide : wide + WIDE], limits)
-            nearest.look(scores, np.arange(wide, wide + scores.shape[1]), start)
-            nearest.look(scores.T, rows, wide)
+            columns = np.arange(wide, wide + scores.shape[1])
+            nearest.look(scores, columns, rows)
+            nearest.look(scores.T, rows, columns)
     yield once(nearest.hits(np.arange(number)))
 
 
