@@ -22,10 +22,10 @@ from paraphrast.identify.splits import split
 from paraphrast.identify.vectors import Table, source
 
 Sets = dict[str, list[Pair]]
-NEWS = 24_000  # sentences that pairs are made of
-SWAPS = 6_000  # of them at the most
+NEWS = 10_000  # sentences that pairs are made of
+SWAPS = 2_400  # of them at the most
 LONGEST = 200  # characters of a news sentence
-AGAIN = 4  # how often an epoch sees each real adversarial pair
+AGAIN = 6  # how often an epoch sees each real adversarial pair
 
 
 def corpus(name: str, part: str) -> list[Pair]:
@@ -81,8 +81,9 @@ def adversaries(seed: int) -> list[Pair]:
     made = shuffled(list(native(alike + news[1::2], "ru", seed=seed, per_text=6)), seed)
     swaps = [pair for pair in made if "swap" in str(pair.meta["kind"])][:SWAPS]
     moves = [pair for pair in made if pair.label and pair.meta["kind"] != "synonym"]
-    order = shuffled(corpus("koziev-paraphrase", "train"), seed)[: SWAPS // 2]
-    return swaps + (moves + order + news[1::2])[: len(swaps)]
+    order = shuffled(corpus("koziev-paraphrase", "train"), seed)
+    third = len(swaps) // 3  # the same words in another order, by rule and by people, and other words altogether
+    return swaps + moves[:third] + order[:third] + news[1::2][:third]
 
 
 def shuffled(pairs: list[Pair], seed: int) -> list[Pair]:

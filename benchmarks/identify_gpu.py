@@ -20,8 +20,7 @@ import numpy as np
 
 from paraphrast.data import Pair, read
 
-PLAIN = ("plain-train",)
-HARD = ("plain-train", "plain-train", "hard-train")  # twice, or the made pairs would be the many
+PLAIN, HARD = ("plain-train",), ("plain-train", "hard-train")
 TESTS = ("plain-test", "hard-test", "chinese-test")
 
 
