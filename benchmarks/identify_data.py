@@ -82,7 +82,9 @@ def adversaries(seed: int) -> list[Pair]:
     swaps = [pair for pair in made if "swap" in str(pair.meta["kind"])][:SWAPS]
     moves = [pair for pair in made if pair.label and pair.meta["kind"] != "synonym"]
     order = shuffled(corpus("koziev-paraphrase", "train"), seed)
-    third = len(swaps) // 3  # the same words in another order, by rule and by people, and other words altogether
+    third = (
+        len(swaps) // 3
+    )  # the same words in another order, by rule and by people, and other words altogether
     return swaps + moves[:third] + order[:third] + news[1::2][:third]
 
 

@@ -54,14 +54,16 @@ def shipped() -> dict[str, Tensor]:
     """Give the weights of the backbone as the shipped graph has them."""
     arrays, matrices = weights()
     state = {
-        name.removeprefix(PREFIX): torch.from_numpy(np.array(array))
+        name.removeprefix(PREFIX).replace(".linear.", "."): torch.from_numpy(np.array(array))
         for name, array in arrays.items()
         if name.startswith(PREFIX)
     }
     state["kinds"] = torch.from_numpy(np.stack([arrays["select"], arrays["select_1"]]))
     for place in range(LAYERS):
         for part, matrix in zip(PARTS, matrices[len(PARTS) * place :], strict=False):
-            state[f"layers.{place}.{part}.weight"] = torch.from_numpy(matrix)
+            # Where outliers were moved into the matrix, the graph divides its input by as much.
+            moved = state.pop(f"layers.{place}.{part}.inverse", torch.ones(1))
+            state[f"layers.{place}.{part}.weight"] = torch.from_numpy(matrix) * moved
     return state
 
 
