@@ -46,7 +46,10 @@ SETS: dict[str, dict[Lang, tuple[str, str]]] = {
         "zh": ("pawsx-zh", "dev"),
     },
 }
-SYSTEMS = {"detox": ["duplicate", "delete", "replace"], "paraphrase": ["copy", "synonym"]}
+SYSTEMS = {
+    "detox": ["duplicate", "delete", "replace", "edit", "seq2seq", "consensus"],
+    "paraphrase": ["copy", "synonym", "paraphraser"],
+}
 PUBLISHED = ("dev-delete", "dev-t5")
 BATCH, ALONE, THIRD = 32, 20, 1 / 3
 HEADS = {
@@ -101,7 +104,12 @@ def detox_row(pairs: Sequence[Pair], judge: Any, lang: Lang) -> list[str]:
 def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.Namespace) -> list[Pair]:
     """Print a row for each system, and for Russian what the shared task published."""
     judge = second(lang, args.data, {pair.a for pair in pairs})
-    print(f"second judge of {lang}: accuracy {doubt(judge, pairs):.3f} on sources and references", flush=True)
+    people = 1 - np.mean(judge([said for pair in pairs for said in pair.refs or (pair.b,)]))
+    print(
+        f"second judge of {lang}: accuracy {doubt(judge, pairs):.3f} on sources and references; STA of the "
+        f"references {people:.3f}",
+        flush=True,
+    )
     shown: list[Pair] = []
     for name in systems:
         settings = {"score": joint} if name in ("adversarial", "best-of") else {}

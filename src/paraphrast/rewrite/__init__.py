@@ -67,7 +67,7 @@ def rewriter(
     """
     from paraphrast import models
     from paraphrast.rewrite.checked import Checked
-    from paraphrast.rewrite.means import GOALS, Means, Memory
+    from paraphrast.rewrite.means import GOALS, Means, Memory, PairMemory
 
     if lang not in LANGS:
         raise unknown("language", lang, LANGS)
@@ -79,7 +79,8 @@ def rewriter(
         raise CommandError(f"the change asked for is {change}; two shares from 0 to 1 are needed")
     if to == "paraphrase" and pair is None:
         pair = models.pair()
-    means = Means(lang, Memory(toxicity or models.toxicity()), score, pair, to, change)
+    known = PairMemory(pair) if pair else None
+    means = Means(lang, Memory(toxicity or models.toxicity()), score, known, to, change)
     return Checked(system, maker(system)(means, **settings), means)
 
 

@@ -9,7 +9,7 @@ from paraphrast.rewrite.candidates import Candidate, pools, rude
 from paraphrast.rewrite.changes import changed, changes
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.delete import without
-from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
+from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, PairMemory, System
 from paraphrast.text import is_stop, is_word, words
 
 __all__ = ["LIMIT", "Checked", "Judge", "Means", "System"]
@@ -37,8 +37,9 @@ class Checked:
         """Rewrite, and give source, output, what changed, flags, and P(toxic) before and after."""
         if isinstance(texts, str):
             raise TypeError("a rewriter takes a list of texts, not one text")
-        if isinstance(self.means.toxicity, Memory):
-            self.means.toxicity.forget()
+        for judge in (self.means.toxicity, self.means.pair):
+            if isinstance(judge, Memory | PairMemory):
+                judge.forget()
         before = self.means.toxicity(texts) if texts else []
         work = [at for at, text in enumerate(texts) if self.wants(text, before[at])]
         given = [texts[at] for at in work]

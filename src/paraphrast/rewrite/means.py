@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from paraphrast.data import Scorer
+from paraphrast.data import Pair, Scorer
 from paraphrast.text import Lang
 
 Judge: TypeAlias = Callable[[Sequence[str]], list[float]]
@@ -28,6 +28,24 @@ class Memory:
         if new:
             self.held |= dict(zip(new, self.judge(new), strict=True))
         return [self.held[text] for text in texts]
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self.held = {}
+
+
+class PairMemory:
+    """A pair model that is not asked twice about a pair until it is told to forget."""
+
+    def __init__(self, pair: Scorer) -> None:
+        self.pair, self.threshold = pair, float(getattr(pair, "threshold", 0.5))
+        self.held: dict[tuple[str, str], float] = {}
+
+    def __call__(self, pairs: Sequence[Pair]) -> list[float]:
+        new = {(pair.a, pair.b): pair for pair in pairs if (pair.a, pair.b) not in self.held}
+        if new:
+            self.held |= dict(zip(new, self.pair(list(new.values())), strict=True))
+        return [self.held[pair.a, pair.b] for pair in pairs]
 
     def forget(self) -> None:
         """Begin anew."""

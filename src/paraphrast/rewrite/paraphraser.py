@@ -3,18 +3,31 @@
 from collections.abc import Sequence
 
 from paraphrast.data import Pair
+from paraphrast.models.bundled.rewriter import BundledRewriter
 from paraphrast.models.types import Generator
 from paraphrast.rewrite.changes import others
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.kept import broken
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.slots import Slotted
-from paraphrast.rewrite.together import bundled
+from paraphrast.text import Lang
 
-DEGREES = (2, 3, 4)  # of change
-WIDTH = 2  # candidates of each degree
+DEGREES = (2, 3, 4)  # of change, written in one batch
+WIDTH = 2  # candidates that any other writer is asked for
 ENOUGH = 1 / 3  # of the words changed: more is not better
 KEPT = 3  # candidates that leave
+
+
+class AtDegrees:
+    """The bundled model as a writer of one text for each degree of change, however many are asked for."""
+
+    name = "bundled"
+
+    def __init__(self, lang: Lang, degrees: Sequence[int] = DEGREES) -> None:
+        self.model, self.degrees = BundledRewriter("paraphrase", lang), degrees
+
+    def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
+        return [[draft.text for draft in some] for some in self.model.drafts(texts, self.degrees)]
 
 
 class Paraphraser:
@@ -34,7 +47,7 @@ class Paraphraser:
         from paraphrast.rewrite import maker
 
         self.means, self.n = means, max(n, KEPT)
-        own = bundled(means, DEGREES, WIDTH) if models is None else models
+        own = [AtDegrees(means.lang)] if models is None else models
         self.models = [Slotted(model, means.lang) for model in own]
         self.systems = [maker(name)(means) for name in beside]
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from paraphrast.models.bundled.rewriter import BundledRewriter
-from paraphrast.models.types import Generator
 from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.consensus import chosen
@@ -76,11 +75,6 @@ class Polite:
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         return [[bare(neutral(clean(text), self.lang), self.lang)] for text in texts]
-
-
-def bundled(means: Means, degrees: Sequence[int], n: int) -> list[Generator]:
-    """Give the bundled model at each degree of change."""
-    return [BundledRewriter(means.goal, means.lang, degree=degree, width=n) for degree in degrees]
 
 
 def refused(texts: Sequence[str], means: Means) -> list[bool]:
