@@ -119,16 +119,24 @@ class Writer:
         return [list(self.drafts[:n]) for _ in texts]
 
 
+def fluent(texts):
+    return [1.0 for _ in texts]
+
+
 def voters(*drafts):
     return [lambda texts, draft=draft: [[draft] for _ in texts] for draft in drafts]
 
 
 def test_consensus_takes_the_vote_and_marks_what_still_offends():
     system = rewriter(
-        "consensus", "en", toxicity=minds, voters=voters("A person is late", "A person is late!", "Rain")
+        "consensus",
+        "en",
+        toxicity=minds,
+        fluency=fluent,
+        voters=voters("A person is late", "A person is late!", "Rain"),
     )
     assert system(["That idiot is late"])[0] in ("A person is late", "A person is late!")
-    stubborn = rewriter("consensus", "en", toxicity=minds, voters=voters("An idiot is late"))
+    stubborn = rewriter("consensus", "en", toxicity=minds, fluency=fluent, voters=voters("An idiot is late"))
     (record,) = stubborn.records(["That idiot is late"])
     assert "toxic" in record.meta["flags"]
     assert stubborn(["All is well"]) == ["All is well"]
@@ -139,11 +147,13 @@ def test_consensus_prefers_a_little_offence_to_another_meaning_but_no_listed_wor
         return [0.6 * ("silly" in text) + 0.9 * ("fucking" in text) for text in texts]
 
     drafts = ("That silly man is late", "That silly man is late!", "Rain")
-    system = rewriter("consensus", "en", toxicity=hardly, voters=voters(*drafts))
+    system = rewriter("consensus", "en", toxicity=hardly, fluency=fluent, voters=voters(*drafts))
     (record,) = system.records(["That fucking silly man is late"])
     assert record.b.startswith("That silly man")
     assert "toxic" in record.meta["flags"]
-    listed = rewriter("consensus", "en", toxicity=hardly, voters=voters("That fucking man is late", "Rain"))
+    listed = rewriter(
+        "consensus", "en", toxicity=hardly, fluency=fluent, voters=voters("That fucking man is late", "Rain")
+    )
     assert listed(["That fucking man is very late"]) == ["Rain"]
 
 

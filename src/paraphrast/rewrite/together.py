@@ -7,27 +7,36 @@ from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.consensus import chosen
 from paraphrast.rewrite.edit import Edit
-from paraphrast.rewrite.means import LIMIT, Means, System
+from paraphrast.rewrite.means import LIMIT, Judge, Means, System
 from paraphrast.rewrite.replace import bare, neutral
 
 DEGREES = (0, 1)  # of change: what people write seldom changes more
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
+BROKEN = 0.2  # what a draft that is surely not fluent loses
 OFFENCE = 0.4  # what a draft that surely offends loses of its likeness to the others
 
 
 class Consensus:
     """Proposes the drafts that are most like all the others and like the source, and offend little.
 
-    A draft is worth its mean likeness (chrF) to the others less `offence` times P(toxic); one with a word
-    that is never fine comes last. So what hardly offends may win against what says something else.
+    A draft is worth its mean likeness (chrF) to the others less `offence` times P(toxic), and a little less
+    where it is not fluent; one with a word that is never fine comes last. So what hardly offends may win
+    against what says something else.
     """
 
     settled = True  # the order of its drafts weighs offence already
 
     def __init__(
-        self, means: Means, *, voters: Sequence[System] | None = None, offence: float = OFFENCE
+        self,
+        means: Means,
+        *,
+        voters: Sequence[System] | None = None,
+        fluency: Judge | None = None,
+        offence: float = OFFENCE,
     ) -> None:
-        self.means, self.offence = means, offence
+        from paraphrast import models
+
+        self.means, self.offence, self.fluency = means, offence, fluency or models.fluency()
         own: Sequence[System] = (Drafted(means), Polite(means)) if voters is None else voters
         self.voters = own
 
@@ -41,11 +50,13 @@ class Consensus:
         return chosen(drafts, self.mind)
 
     def mind(self, drafts: Sequence[str]) -> list[float]:
-        """Say what each draft loses for what offends in it; a word that is never fine costs everything."""
-        values = self.means.toxicity(drafts)
+        """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
+        toxic, fluent = self.means.toxicity(drafts), self.fluency(drafts)
         return [
-            1.0 + value if lexicon.found(draft, self.means.lang) else self.offence * value
-            for draft, value in zip(drafts, values, strict=True)
+            (1.0 if lexicon.found(draft, self.means.lang) else 0.0)
+            + self.offence * value
+            + BROKEN * (1 - well)
+            for draft, value, well in zip(drafts, toxic, fluent, strict=True)
         ]
 
 

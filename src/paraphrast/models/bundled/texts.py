@@ -1,6 +1,10 @@
 """The bundled judges of single texts: toxicity (open offence) and fluency."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from paraphrast.errors import unknown
 from paraphrast.models.bundled.reader import judge_texts
@@ -24,7 +28,7 @@ class BundledTexts:
         if not texts:
             return []
         column = QUESTIONS.index(self.question)
-        score = judge_texts(texts)[:, column]
+        score = judged(tuple(texts))[:, column].copy()
         if self.question == "toxicity":
             plain = [normal(text).text for text in texts]
             # wide commas and ё change nothing that offends, and reading twice costs twice
@@ -34,6 +38,12 @@ class BundledTexts:
                 again = judge_texts([plain[row] for row in changed])[:, column]
                 score[changed] = [max(a, b) for a, b in zip(score[changed], again, strict=True)]
         return [float(value) if text.strip() else 0.0 for value, text in zip(score, texts, strict=True)]
+
+
+@lru_cache(1)
+def judged(texts: tuple[str, ...]) -> NDArray[np.float64]:
+    """Read texts; whoever asks the other question about the same texts next does not read them again."""
+    return judge_texts(texts)
 
 
 def letters(text: str) -> str:
