@@ -57,7 +57,9 @@ def rarity(stem: str, index: Index) -> float:
     """Say how well a stem tells documents apart: 1 for what one document has, near 0 for what all have."""
     if index.words is None:
         return 1.0
-    return 1 - log(max(index.words.frequency(stem), 1)) / log(BACKGROUND + len(index.words))
+    share = log(max(index.words.frequency(stem), 1)) / log(BACKGROUND + len(index.words))
+    # squared, because the words of formulas are not only common but come together
+    return (1 - share) ** 2
 
 
 def _stems(text: str, lang: Lang) -> Counter[str]:

@@ -25,7 +25,7 @@ TERMS = 14  # its rarest stems, which are asked for
 NAMED = 4  # documents that a chunk may name by its words
 DEEP = 48  # candidates that are aligned
 CLEARLY = 0.1  # how much better another document must explain a passage to have it to itself
-PROOF = 5.0  # rare words, or as much in common ones, that a text shares with a source at least
+PROOF = 3.0  # rare words, or as much in common ones, that a text shares with a source at least
 
 
 class Candidate(Struct, frozen=True):
