@@ -151,7 +151,7 @@ def _figure(sums: Floats, level: str, resampled: Floats | None = None) -> Figure
     precision, recall, granularity, score = (float(x) for x in figures(sums, level))
     if resampled is None:
         return Figure(precision, recall, granularity, score)
-    # a source character that two texts borrowed counts for one of them, so a sample may have more found than there is
+    # what two texts borrowed from one place counts for one of them, so a sample may have found too much
     low, high = np.quantile(np.minimum(figures(resampled, level)[3], 1.0), [0.025, 0.975])
     return Figure(precision, recall, granularity, score, float(low), float(high))
 
