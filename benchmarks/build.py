@@ -164,10 +164,10 @@ def building(folder: Path, name: str) -> "subprocess.Popen[bytes]":
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", default=["flashcards", "native", "kill"], choices=[*PARTS])
+    parser.add_argument("what", nargs="*", choices=[*PARTS, []], default=[])
     parser.add_argument("--data", type=Path, default=DATA)
     options = parser.parse_args()
-    for name in options.what:
+    for name in options.what or PARTS:
         PARTS[name](options.data)
 
 

@@ -3,7 +3,8 @@
 CORPORA is a folder of `pairs/*.tsv.xz` and `parallel/*.tsv.xz` (two texts a line) and `mono/*.txt.xz` (a
 paragraph a line). `near` puts texts through the near-duplicate filter; `million` runs `paraphrast build mine`
 on --number texts, watches its memory, and can be killed and called again; `peer` mines texts beside
-sentence-transformers with the same encoder, whole; `search` does that with vectors which `million` has made.
+sentence-transformers with the same encoder, whole; `search` does that with vectors which `million` has made;
+`recall` compares the search in long lists with a whole comparison.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 import numpy as np
@@ -227,6 +229,35 @@ def firsts(store: Store, folder: Path, path: Path, number: int) -> None:
     path.write_text("\n".join(some) + "\n", encoding="utf-8")
 
 
+def recall(options: argparse.Namespace) -> None:
+    """Print how much of a whole comparison the search by cells finds, for some texts of a list."""
+    from paraphrast.build.mining.cells import PROBES, Cells
+    from paraphrast.build.mining.hits import Limits
+    from paraphrast.build.mining.neighbours import exact
+
+    store = Store(next(options.work.glob("mined-*.jsonl.work/vectors/*")))
+    limits, rng = Limits(0.85, top=options.top), np.random.default_rng(0)
+    with TemporaryDirectory(dir=options.work) as folder:
+        cells = Cells(store, None, Path(folder))
+        (side,) = cells.sides
+        wanted, found = set[tuple[int, int]](), set[tuple[int, int]]()
+        for cell in rng.choice(len(cells.centres), 20, replace=False).tolist():
+            start, stop = side.starts[cell], min(side.starts[cell + 1], side.starts[cell] + 25)
+            rows = side.order[start:stop]
+            hits = cells.nearest(start, stop, limits).hits(rows)
+            found |= set(zip(hits.row.tolist(), hits.column.tolist(), strict=True))
+            asked = Store(Path(folder) / str(cell)).encode(
+                map(str, rows), lambda some: store.vectors[[int(text) for text in some]].astype(np.float32)
+            )
+            for part in exact(asked, store, limits._replace(top=options.top + 1)):
+                pairs = zip(rows[part.row].tolist(), part.column.tolist(), strict=True)
+                wanted |= {(row, column) for row, column in pairs if row != column}
+    share = len(wanted & found) / len(wanted)
+    print(
+        f"recall: {share:.3f} of {len(wanted):,} neighbours among {len(store):,} texts, {PROBES} cells each"
+    )
+
+
 def single(options: argparse.Namespace) -> None:
     """Do one way in this process."""
     result = (ours if options.way == "paraphrast" else theirs)(options, options.vectors)
@@ -236,7 +267,7 @@ def single(options: argparse.Namespace) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpora", type=Path)
-    parser.add_argument("what", nargs="*", default=["near", "peer"], help="near, peer, search, million")
+    parser.add_argument("what", nargs="*", choices=[*WHAT, []], default=[])
     parser.add_argument("--work", type=Path, required=True, help="where texts and vectors stay")
     parser.add_argument("--number", type=int, default=20_000)
     parser.add_argument("--longest", type=int, default=160, help="characters of a text")
@@ -248,9 +279,11 @@ def main() -> None:
     if options.way:
         single(options)
         return
-    for name in options.what:
-        {"near": near, "peer": peer, "search": search, "million": million}[name](options)
+    for name in options.what or ("near", "peer"):
+        WHAT[name](options)
 
+
+WHAT = {"near": near, "peer": peer, "search": search, "million": million, "recall": recall}
 
 if __name__ == "__main__":
     main()
