@@ -5,35 +5,36 @@ from collections.abc import Sequence
 from paraphrast.data import Pair
 from paraphrast.models.bundled.rewriter import BundledRewriter
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.changes import others
+from paraphrast.rewrite.changes import changed, others
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.kept import broken
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.means import Judge, Means
 from paraphrast.rewrite.slots import Slotted
 from paraphrast.text import Lang
 
-DEGREES = (2, 3, 4)  # of change, written in one batch
+DEGREES = (2, 3, 4)  # of change, written in one batch: texts drawn by chance change more and say less
 WIDTH = 2  # candidates that any other writer is asked for
 ENOUGH = 1 / 3  # of the words changed: more is not better
 KEPT = 3  # candidates that leave
 
 
 class AtDegrees:
-    """The bundled model as a writer of one text for each degree of change, however many are asked for."""
+    """The bundled model as a writer of the likeliest text at each degree of change."""
 
     name = "bundled"
 
-    def __init__(self, lang: Lang, degrees: Sequence[int] = DEGREES) -> None:
-        self.model, self.degrees = BundledRewriter("paraphrase", lang), degrees
+    def __init__(self, lang: Lang) -> None:
+        self.model = BundledRewriter("paraphrase", lang)
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
-        return [[draft.text for draft in some] for some in self.model.drafts(texts, self.degrees)]
+        return [[draft.text for draft in some] for some in self.model.drafts(texts, DEGREES)]
 
 
 class Paraphraser:
-    """Proposes what the pair model is sure of and what changes a third of the words or more.
+    """Proposes what the pair model is sure of, what is fluent, and what changes a third of the words or more.
 
-    The worth of a draft is P(paraphrase), times its share of changed words where that is under a third.
+    The worth of a draft is P(paraphrase) times P(fluent), times its share of changed words where that is
+    under a third; drafts of the change that was asked for come first.
     """
 
     def __init__(
@@ -42,10 +43,13 @@ class Paraphraser:
         *,
         models: Sequence[Generator] | None = None,
         beside: Sequence[str] = (),
+        fluency: Judge | None = None,
         n: int = KEPT,
     ) -> None:
+        from paraphrast.models import fluency as bundled
         from paraphrast.rewrite import maker
 
+        self.fluency = fluency or bundled()
         self.means, self.n = means, max(n, KEPT)
         own = [AtDegrees(means.lang)] if models is None else models
         self.models = [Slotted(model, means.lang) for model in own]
@@ -63,10 +67,26 @@ class Paraphraser:
             for text, some in zip(texts, drafts, strict=True)
             for draft in some
         ]
-        sure = iter(self.means.pair(pairs) if self.means.pair and pairs else [1.0] * len(pairs))
-        worth = iter([next(sure) * min(1.0, others(one.a, one.b, self.means.lang) / ENOUGH) for one in pairs])
-        rated = [[(next(worth), draft) for draft in some] for some in drafts]
-        return [[draft for _, draft in sorted(some, key=lambda one: -one[0])][: self.n] for some in rated]
+        rated = iter(zip(self.worth(pairs), (pair.b for pair in pairs), strict=True))
+        return [
+            [draft for _, draft in sorted((next(rated) for _ in some), key=lambda one: one[0], reverse=True)][
+                : self.n
+            ]
+            for some in drafts
+        ]
+
+    def worth(self, pairs: Sequence[Pair]) -> list[tuple[bool, float]]:
+        """Say whether each draft changes as much as was asked for, and what it is worth."""
+        (low, high), lang = self.means.change, self.means.lang
+        sure = self.means.pair(pairs) if self.means.pair and pairs else [1.0] * len(pairs)
+        fluent = self.fluency([pair.b for pair in pairs])
+        return [
+            (
+                low <= changed(pair.a, pair.b, lang) <= high,
+                same * well * min(1.0, others(pair.a, pair.b, lang) / ENOUGH),
+            )
+            for pair, same, well in zip(pairs, sure, fluent, strict=True)
+        ]
 
     def whole(self, source: str, drafts: Sequence[str]) -> list[str]:
         """Tidy drafts, each once, without those that lost a number or a name; all if every one has."""

@@ -13,7 +13,7 @@ from paraphrast.rewrite.replace import bare, neutral
 DEGREES = (0, 1)  # of change: what people write seldom changes more
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = 0.4  # what a draft that surely offends loses of its likeness to the others
+OFFENCE = 0.5  # what a draft that surely offends loses of its likeness to the others
 
 
 class Consensus:
