@@ -76,10 +76,9 @@ def test_chinese_stretches_leave_out_nothing_but_marks(text):
     assert all(a < b for a, b in zip(start, stop, strict=True))
     assert all(a <= b for a, b in zip(stop, start[1:], strict=False))
     held = {place for a, b in zip(start, stop, strict=True) for place in range(a, b)}
-    # letters beyond the first plane that are not Chinese are no words here
-    assert held == {
-        place for place, one in enumerate(low) if one.isalnum() and (one < "\U00010000" or place in held)
-    }
+    # beyond the first plane there are Chinese characters that this Python may not know yet, and letters of no use
+    near = {place for place, one in enumerate(low) if one < "\U00010000"}
+    assert held & near == {place for place in near if low[place].isalnum()}
 
 
 @given(left=TEXTS, right=TEXTS)
