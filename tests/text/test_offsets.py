@@ -76,7 +76,7 @@ def test_chinese_stretches_leave_out_nothing_but_marks(text):
     assert all(a < b for a, b in zip(start, stop, strict=True))
     assert all(a <= b for a, b in zip(stop, start[1:], strict=False))
     held = {place for a, b in zip(start, stop, strict=True) for place in range(a, b)}
-    # beyond the first plane there are Chinese characters that this Python may not know yet, and letters of no use
+    # beyond the first plane there are Chinese characters that this Python may not know yet
     near = {place for place, one in enumerate(low) if one < "\U00010000"}
     assert held & near == {place for place in near if low[place].isalnum()}
 
