@@ -148,10 +148,10 @@ def nearest(pairs: Sequence[Pair], own: Array, models: Models) -> Array:
     return best
 
 
-def fit(pairs: Sequence[Pair], *, name: str, models: Models, penalty: float = 3.0, seed: int = 0) -> Fitted:
+def fit(pairs: Sequence[Pair], *, name: str, models: Models, seed: int = 0) -> Fitted:
     """Fit to judged pairs and to the anchors made of them."""
     taught = lesson(pairs, seed=seed)
-    regressors = fit_languages(taught, features(taught, models), ALL, penalty=penalty, seed=seed)
+    regressors = fit_languages(taught, features(taught, models), ALL, seed=seed)
     return Fitted(name, "spscore-extended", "pairs", regressors)
 
 

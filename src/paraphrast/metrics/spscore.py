@@ -67,17 +67,15 @@ def feature(name: str) -> Callable[..., Metric]:
 acs, spa, pmd, wpa, lis, sbleu, sl, lr = map(feature, NAMES)
 
 
-def fit(
-    pairs: Sequence[Pair], *, name: str, reading: Reading = "pairs", penalty: float = 3.0, seed: int = 0
-) -> Fitted:
+def fit(pairs: Sequence[Pair], *, name: str, reading: Reading = "pairs", seed: int = 0) -> Fitted:
     """Fit the eight features to judged pairs (labels 0..1)."""
     table = eight(pairs, reading=reading)
-    regressors = fit_languages(pairs, table, NAMES, penalty=penalty, seed=seed)
+    regressors = fit_languages(pairs, table, NAMES, seed=seed)
     return Fitted(name, "spscore", reading, regressors)
 
 
 def fit_languages(
-    pairs: Sequence[Pair], table: Array, names: Sequence[str], *, penalty: float = 3.0, seed: int = 0
+    pairs: Sequence[Pair], table: Array, names: Sequence[str], *, penalty: float | None = None, seed: int = 0
 ) -> dict[str, Regressor]:
     """Fit one regressor to all pairs, and one to each language that has enough of them."""
     labels = labels_of(pairs)
