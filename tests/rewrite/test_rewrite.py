@@ -4,9 +4,11 @@ import pytest
 
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import SYSTEMS, rewriter
+from paraphrast.rewrite.candidates import rude
 from paraphrast.rewrite.checked import Checked, Means
 from paraphrast.rewrite.kept import broken
 from paraphrast.rewrite.lexicon import found
+from paraphrast.text import Lang
 
 RUDE = ("сука", "idiot", "傻逼")
 
@@ -245,3 +247,26 @@ def test_unknown_names_are_told_what_there_is():
 )
 def test_letters_that_are_meant_thrice_stay(lang, text, expected):
     assert rewriter("delete", lang, toxicity=judge)([text]) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "toxic", "lang", "offends"),
+    [
+        (
+            "That idiot left the window open.",
+            0.45,
+            "en",
+            True,
+        ),  # a word that may be fine, and a judge in doubt
+        ("That idiot left the window open.", 0.35, "en", False),
+        ("That person left the window open.", 0.45, "en", False),
+        ("Отвали, я занят.", 0.01, "ru", True),
+        ("Кусок стены отвалился.", 0.01, "ru", False),
+        ("滚开，别碰我的东西。", 0.01, "zh", True),
+        ("他是个骗子。", 0.01, "zh", False),
+    ],
+)
+def test_a_word_that_may_be_fine_counts_when_the_judge_is_in_doubt(
+    text: str, toxic: float, lang: Lang, offends: bool
+) -> None:
+    assert rude(text, toxic, lang) is offends

@@ -12,6 +12,8 @@ from paraphrast.rewrite.means import LIMIT, Means
 from paraphrast.rewrite.mending import mended
 from paraphrast.text import Lang, forms
 
+DOUBT = 0.4  # what the judge has to say of a text with a word that may be fine
+
 
 class Candidate(NamedTuple):
     """A text that may leave, or the reason why it may not."""
@@ -25,8 +27,14 @@ class Candidate(NamedTuple):
 
 
 def rude(text: str, toxic: float, lang: Lang) -> bool:
-    """Say whether a text offends: the judge says so, or it has a word that is never fine."""
-    return bool(text.strip()) and (toxic >= LIMIT or bool(lexicon.found(text, lang)))
+    """Say whether a text offends: the judge says so, or it has a word that is never fine.
+
+    With a word that may be fine the judge need not be so sure.
+    """
+    if not text.strip():
+        return False
+    doubtful = DOUBT <= toxic < LIMIT
+    return toxic >= LIMIT or bool(lexicon.found(text, lang, mild=doubtful))
 
 
 def pools(

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
@@ -29,18 +30,28 @@ def found(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
     """
     levels = ("hard", "mild") if mild else ("hard",)
     if lang == "zh":
-        return [
-            Token(match[0], *match.span())
-            for level in levels
-            for match in pattern(lang, level).finditer(text.lower())
-            if not inside(text, match.span(), lang)
-        ]
+        return anywhere(text, levels)
     words = (Token(match[0], *match.span()) for match in WORD.finditer(text))
     return [
         Token(said, word.start - lead(text[: word.start], said), word.stop)
         for word in words
         if (said := spelled(word.text, lang, levels)) is not None
     ]
+
+
+def anywhere(text: str, levels: Sequence[str]) -> list[Token]:
+    """Find Chinese words of the lists, none of them within another.
+
+    >>> [one.text for one in anywhere("滚开", ("hard", "mild"))]
+    ['滚开']
+    """
+    taken: list[Token] = []
+    for level in levels:
+        for match in pattern("zh", level).finditer(text.lower()):
+            free = not any(one.start < match.end() and match.start() < one.stop for one in taken)
+            if free and not inside(text, match.span(), "zh"):
+                taken.append(Token(match[0], *match.span()))
+    return taken
 
 
 def lead(before: str, word: str) -> int:
