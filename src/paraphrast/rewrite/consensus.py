@@ -19,7 +19,7 @@ def chosen(candidates: Sequence[Sequence[str]], minds: Minds) -> list[list[str]]
     >>> chosen([["dogs", "a cat sat", "a cat sat"]], lambda texts: [0.0 for _ in texts])
     [['a cat sat', 'dogs']]
     >>> chosen([["bad cat", "a cat", "bad cats"]], lambda texts: [0.9 * ("bad" in text) for text in texts])
-    [['a cat', 'bad cat', 'bad cats']]
+    [['a cat', 'bad cats', 'bad cat']]
     """
     waiting = [voted(some) for some in candidates]
     judged: list[list[tuple[float, str]]] = [[] for _ in candidates]
