@@ -117,7 +117,7 @@ def test_ctrl_c_leaves_nobody_behind() -> None:
         parent.stdout.readline()
         time.sleep(1.5)
         parent.send_signal(signal.SIGINT)
-        _, err = parent.communicate(timeout=20)  # waits for the children's ends of the pipes, too
+        _, err = parent.communicate(timeout=60)  # waits for the children's ends of the pipes, too
     assert parent.returncode != 0
     assert err.count(b"KeyboardInterrupt") == 1
 
