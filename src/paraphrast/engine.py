@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 from paraphrast.errors import CommandError, MissingExtra
 
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
     from rich.progress import Progress
 
 A = TypeVar("A")
@@ -160,11 +162,26 @@ def _start(pickled: bytes) -> None:
 
     global _function
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):  # ignored now, so that it need not be put off
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _function = pickle.loads(pickled)
 
 
 def _work(first: int, batch: list[Any]) -> Sequence[Any]:
     return _apply(_function, first, batch)
+
+
+def _submit(pool: "ProcessPoolExecutor", first: int, batch: list[Any]) -> Callable[[], Sequence[Any]]:
+    """Hand a batch over; a Ctrl-C waits, or a process that is just being started would outlive its parent."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        return pool.submit(_work, first, batch).result
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(_work, first, batch).result
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -184,7 +201,7 @@ def _processes(function: Work[A, B], workers: int) -> Iterator[Submit[A, B]]:
     pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_start, initargs=(pickled,))
     done = False
     try:
-        yield lambda first, batch: pool.submit(_work, first, batch).result
+        yield partial(_submit, pool)
         done = True
     except BrokenProcessPool as error:
         raise CommandError(

@@ -100,7 +100,8 @@ def test_nobody_cannot_work(workers: int, batch: int) -> None:
         engine.run(lengths, some(5), workers=workers, batch=batch)
 
 
-def test_ctrl_c_leaves_nobody_behind() -> None:
+@pytest.mark.parametrize("seconds", [0.2, 0.5, 1.5])
+def test_ctrl_c_leaves_nobody_behind(seconds: float) -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from test_engine import patient, some\n"
@@ -115,7 +116,7 @@ def test_ctrl_c_leaves_nobody_behind() -> None:
     ) as parent:
         assert parent.stdout is not None
         parent.stdout.readline()
-        time.sleep(1.5)
+        time.sleep(seconds)  # before, while and after workers start
         parent.send_signal(signal.SIGINT)
         _, err = parent.communicate(timeout=60)  # waits for the children's ends of the pipes, too
     assert parent.returncode != 0
