@@ -104,7 +104,7 @@ def test_nobody_cannot_work(workers: int, batch: int) -> None:
 def test_ctrl_c_leaves_nobody_behind(seconds: float) -> None:
     code = (
         "import signal, sys; sys.path.insert(0, sys.argv[1])\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored where a shell runs us beside it
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell may ignore it
         "from test_engine import patient, some\n"
         "from paraphrast import engine\n"
         "if __name__ == '__main__':\n"
