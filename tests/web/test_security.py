@@ -17,7 +17,7 @@ PUBLIC = {
 EVIL = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
-    "{{ 7 * 7 }}",
+    "{{ 7919 * 104729 }}",
     "javascript:alert(1)",
     "'; DROP TABLE judgements; --",
     "</textarea><svg onload=alert(1)>",
@@ -177,7 +177,7 @@ def test_stored_text_never_becomes_markup(bench, evil: str) -> None:
         pages.append(owner.get(f"/projects/same/{part}").text)
     for html in pages:
         body = re.sub(r"<svg class=\"chart\".*?</svg>", "", html, flags=re.S)
-        assert "49" not in re.sub(r"\d{3,}", "", body) or "{{ 7 * 7 }}" not in evil
+        assert str(7919 * 104729) not in body
         for found in re.findall(r"<[^>]*>", body):
             assert not re.search(r"onerror|onload|alert|evil\.example|<b>жирная|javascript:", found), found
         assert not re.search(r"<script(?! src=\"/static/)", body)

@@ -19,7 +19,7 @@ KEPT = 3  # candidates that leave
 
 
 class AtDegrees:
-    """The bundled model as a writer of the likeliest text at each degree of change."""
+    """The bundled model as a writer: one text for each degree of change, however many are asked for."""
 
     name = "bundled"
 
