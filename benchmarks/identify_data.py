@@ -2,30 +2,38 @@
 
     python benchmarks/identify_data.py scratch/identify --layers scratch/base/layers.npz --reader
 
-ParaPhraser is split by headline. The adversarial pairs are half of the RuPAWS sample and pairs made by the
-native route of `build` from news sentences; the sample's other half is the test. PAWS-X in Chinese is set
-beside them, three quarters to learn from.
+Both Russian corpora are split by their first text. The adversarial pairs are a third of the RuPAWS sample and
+pairs made by the native route of `build` from two translations of a news sentence; half of the sample is the
+test. PAWS-X in Chinese is set beside them, three quarters to learn from.
 """
 
 import argparse
 import shutil
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "training"))
+
+from adversarial import crude
+from reader_pairs import fraction
 
 from paraphrast.build.native import pairs as native
 from paraphrast.corpora.loading import load
 from paraphrast.data import Pair, write
 from paraphrast.identify.inputs import PieceReader, WordReader
-from paraphrast.identify.splits import split
 from paraphrast.identify.vectors import Table, source
+from paraphrast.text import forms
 
 Sets = dict[str, list[Pair]]
-NEWS = 10_000  # sentences that pairs are made of
-SWAPS = 2_400  # of them at the most
-LONGEST = 200  # characters of a news sentence
-AGAIN = 6  # how often an epoch sees each real adversarial pair
+NEWS = 60_000  # pairs of translations that adversarial pairs are made of
+LONGEST = 100  # characters of a text on average
+SWAPS = 1_000  # that keep to the grammar, one of a sentence, and as many that only exchange names or numbers
+ALIKE = 0.4  # of the words of both texts that both must have: two systems may have read different sentences
+AGAIN = 5  # how often an epoch sees each real adversarial pair
 
 
 def corpus(name: str, part: str) -> list[Pair]:
@@ -41,26 +49,31 @@ def english() -> Sets:
 def russian(seed: int = 0) -> Sets:
     """Give ParaPhraser and adversarial pairs as train, dev and test, and PAWS-X in Chinese as train and test.
 
-    A text of a test or dev pair is in no training pair.
+    A text of a test or dev pair is in no training pair. What the shipped reader held out is part of the
+    tests, and beside them as `unread`, so that it can be compared on pairs that it did not learn from either.
     """
-    pairs = [
-        Pair(p.a, p.b, label=p.label, lang="ru", group=str(p.meta["first"]))
-        for p in corpus("paraphraser", "train")
-    ]
-    plain = split(pairs, dev=0.1, test=0.15)
-    hard = shuffled(corpus("rupaws-sample", "train"), seed)
+    plain, hard = corpus("paraphraser", "train"), corpus("rupaws-sample", "train")
     chinese = shuffled(corpus("pawsx-zh", "dev"), seed)
-    train = apart(plain.train, plain.dev + plain.test)
+    plain_test, hard_test = part(plain, 0, 0.15), part(hard, 0, 0.5)
+    plain_dev, hard_dev = apart(part(plain, 0.15, 0.25), plain_test), apart(part(hard, 0.5, 0.65), hard_test)
+    learned = apart(part(hard, 0.65, 1), hard_test + hard_dev)
     return {
-        "plain-train": train,
-        "plain-dev": apart(plain.dev, plain.test),
-        "plain-test": plain.test,
-        "hard-train": apart(hard[426:], hard[:426]) * AGAIN + adversaries(seed),
-        "hard-dev": apart(hard[326:426], hard[:326]),
-        "hard-test": hard[:326],
+        "plain-train": apart(part(plain, 0.25, 1), plain_test + plain_dev),
+        "plain-dev": plain_dev,
+        "plain-test": plain_test,
+        "plain-unread": part(plain, 0, 0.1),
+        "hard-train": learned * AGAIN + adversaries(seed),
+        "hard-dev": hard_dev,
+        "hard-test": hard_test,
+        "hard-unread": part(hard, 0, 0.2),
         "chinese-train": apart(chinese[500:], chinese[:500]),
         "chinese-test": chinese[:500],
     }
+
+
+def part(pairs: Sequence[Pair], start: float, stop: float) -> list[Pair]:
+    """Give the pairs whose first text falls between two shares, as the shipped reader's data are split."""
+    return [pair for pair in pairs if start <= fraction(pair.a) < stop]
 
 
 def apart(pairs: Sequence[Pair], held: Sequence[Pair]) -> list[Pair]:
@@ -70,22 +83,46 @@ def apart(pairs: Sequence[Pair], held: Sequence[Pair]) -> list[Pair]:
 
 
 def adversaries(seed: int) -> list[Pair]:
-    """Make hard pairs of news sentences: swaps, and about as many that keep the meaning in another order.
+    """Make hard pairs of news sentences translated twice: words swapped in one, and what keeps the meaning.
 
-    None is made of headlines: ParaPhraser calls two of them paraphrases when they report one event, so pairs
-    with a word replaced would only contradict it.
+    Half of the same sentences stay as they are, so that other words alone never mean no; others get another
+    order by rule, and short ones have it from people, so that another order alone never means no. None is
+    made of headlines: ParaPhraser calls two of them paraphrases when they report one event.
     """
     short = [p for p in corpus("wmt-systems-paraphrase-ru", "train") if len(p.a) + len(p.b) < 2 * LONGEST]
-    news = shuffled(short, seed)[:NEWS]
-    alike = [Pair(pair.b, pair.b, 1.0, "ru") for pair in news[::2]]
-    made = shuffled(list(native(alike + news[1::2], "ru", seed=seed, per_text=6)), seed)
-    swaps = [pair for pair in made if "swap" in str(pair.meta["kind"])][:SWAPS]
-    moves = [pair for pair in made if pair.label and pair.meta["kind"] != "synonym"]
-    order = shuffled(corpus("koziev-paraphrase", "train"), seed)
-    third = (
-        len(swaps) // 3
-    )  # the same words in another order, by rule and by people, and other words altogether
-    return swaps + moves[:third] + order[:third] + news[1::2][:third]
+    news = [pair for pair in shuffled(short, seed)[:NEWS] if overlap(pair) >= ALIKE]
+    made = shuffled(list(native(news, "ru", seed=seed, per_text=None)), seed)
+    swapped = {pair.a: pair for pair in made if "swap" in str(pair.meta["kind"])}
+    grammatical = list(swapped.values())[:SWAPS]
+    left = [pair for pair in news if pair.a not in swapped]
+    exchanged = list(islice(crude_swaps(left, seed), 2 * SWAPS - len(grammatical)))
+    changed = {pair.a for pair in grammatical + exchanged}
+    alike = {pair.a: pair for pair in news if pair.a in changed}
+    moved = [pair for pair in made if pair.label and pair.meta["kind"] != "synonym"]
+    return [
+        *grammatical,
+        *exchanged,
+        *list(alike.values())[: len(changed) // 2],
+        *moved[: SWAPS // 2],
+        *shuffled(corpus("koziev-paraphrase", "train"), seed)[: SWAPS // 4],
+    ]
+
+
+def crude_swaps(pairs: Sequence[Pair], seed: int) -> Iterator[Pair]:
+    """Exchange two names or two numbers in the second text, where there are such; one of a sentence."""
+    rng = np.random.default_rng(seed)
+    for pair in {pair.a: pair for pair in pairs}.values():
+        changed = crude(pair.b, "ru", rng) or pair.b
+        words = zip(pair.b.split(), changed.split(), strict=False)
+        moved = [word.lstrip('"«„(') for word, other in words if word != other]
+        if moved and all(word[:1].isupper() or word[:1].isdigit() for word in moved):
+            yield Pair(pair.a, changed, 0.0, "ru")
+
+
+def overlap(pair: Pair) -> float:
+    """Give the share of the words of both texts that both have."""
+    one, other = set(forms(pair.a, "ru")), set(forms(pair.b, "ru"))
+    return len(one & other) / max(1, len(one | other))
 
 
 def shuffled(pairs: list[Pair], seed: int) -> list[Pair]:
@@ -115,6 +152,17 @@ def prepare(to: Path, layers: Path | None) -> None:
     words.save(to)
     if layers:
         shutil.copyfile(layers, to / "layers.npz")
+        base(layers, to / "base")
+
+
+def base(layers: Path, to: Path) -> None:
+    """Write the base before it learned anything of paraphrases, as what `cross` can begin with."""
+    from base import layers as tensors  # of the folder training
+
+    from paraphrast.identify.boxed import Boxed, keep
+    from paraphrast.models.networks.backbone import Backbone, load_base
+
+    keep(Boxed(load_base(Backbone(), tensors(layers))), to)
 
 
 def reader(path: Path) -> None:

@@ -65,3 +65,6 @@ def test_the_bundled_backbone_reads_domain_text_through_its_word_table(tmp_path:
     assert torch.equal(shipped.words.weight, read.words.weight)
     changed = [not torch.equal(a, b) for a, b in zip(shipped.parameters(), read.parameters(), strict=True)]
     assert np.mean(changed) > 0.9
+    again = read_on(str(tmp_path), texts, to=tmp_path / "again", plan=Plan(epochs=1, batch=6, limit=24))
+    assert again.losses[0] < done.losses[0]
+    assert (tmp_path / "again" / "backbone.safetensors").is_file()

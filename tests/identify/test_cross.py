@@ -68,11 +68,14 @@ def test_a_cross_encoder_learns_and_predicts_without_torch(
 def test_reading_domain_text_first_lowers_the_loss_of_masked_pieces(
     tiny: Callable[[str], Path], tmp_path: Path
 ) -> None:
-    from paraphrast.identify.pretraining import Plan, read_on
+    from paraphrast.identify.pretraining import Plan, Step, read_on
 
     texts = ["кот спит сегодня", "врач поёт сегодня", "the cat sleeps today"] * 8
-    done = read_on(str(tiny("bert")), texts, to=tmp_path / "read", plan=Plan(epochs=6, rate=3e-3, batch=8))
+    steps: list[Step] = []
+    plan = Plan(epochs=6, rate=3e-3, batch=8)
+    done = read_on(str(tiny("bert")), texts, to=tmp_path / "read", plan=plan, report=steps.append)
     assert done.losses[-1] < done.losses[0] - 0.3
+    assert [step[:3] for step in steps] == [(epoch, batch, 3) for epoch in range(6) for batch in (1, 2, 3)]
     chosen = settings("cross", base=str(tmp_path / "read"), epochs=1)
     pairs = [
         Pair("кот спит", "спит кот", label=1.0, lang="ru"),

@@ -3,7 +3,7 @@
 import csv
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +133,44 @@ def test_the_page_opens_offline_and_escapes_what_it_shows(cases: list[analysis.C
     assert not re.search(r"(?:src|href)\s*=|@import|url\(|<script", html)
     assert "&lt;<mark>script</mark>&gt;" in html
     assert "<mark>пёс</mark>" in html
+
+
+@pytest.mark.parametrize(
+    ("pair", "cells"),
+    [
+        (
+            Pair("Кот спит дома.", "Пёс спит дома.", label=0.0, lang="ru"),
+            ["**Кот** спит дома.", "**Пёс** спит дома."],
+        ),
+        (
+            Pair("the red | car", "the blue | car", label=0.0, lang="en"),
+            ["the **red** \\| car", "the **blue** \\| car"],
+        ),
+        (Pair("猫睡觉。", "狗睡觉。", label=0.0, lang="zh"), ["**猫**睡觉。", "**狗**睡觉。"]),
+    ],
+)
+def test_the_worst_mistakes_are_a_table_with_the_differing_words_marked(pair: Pair, cells: list[str]) -> None:
+    wrong, right = analysis.case(pair, 0.93), analysis.case(pair, 0.05)
+    printed = analysis.text(analysis.analyse([wrong, right])).partition("### The worst mistakes")[2]
+    assert [cell.strip() for cell in re.split(r"(?<!\\)\|", printed.splitlines()[-1])[4:6]] == cells
+    assert "0.930" in printed
+    assert "0.050" not in printed
+    assert "worst" not in analysis.text(analysis.analyse([right]))
+
+
+def test_errors_are_counted_at_the_models_own_threshold(
+    shell: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Strict:
+        threshold = 0.8
+
+        def __call__(self, pairs: Sequence[Pair]) -> list[float]:
+            return [0.7 for _ in pairs]
+
+    monkeypatch.setattr("paraphrast.identify.scorer", lambda _: Strict())
+    data.write(tmp_path / "gold.jsonl", [Pair("Кот спит.", "Пёс лает.", label=0.0, lang="ru")])
+    assert "accuracy 1.000" in shell("identify", "errors", tmp_path / "gold.jsonl").out
+    assert "accuracy 0.000" in shell("identify", "errors", tmp_path / "gold.jsonl", "--threshold", 0.5).out
 
 
 def test_pairs_without_labels_have_no_errors() -> None:

@@ -1,6 +1,6 @@
 """The shared loop: learning, seeds, stopping and going on, ONNX, and what it refuses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
 from paraphrast.identify import scorer, symmetric
 from paraphrast.identify.batches import shuffled
+from paraphrast.identify.evaluation import answers
 from paraphrast.identify.inputs import WordReader
 from paraphrast.identify.layers import parameters
 from paraphrast.identify.networks import build
@@ -190,6 +191,38 @@ def test_symmetric_scores_do_not_depend_on_which_text_is_first(toy: Toy, tmp_pat
     assert score(pairs) == pytest.approx(score(back), abs=1e-6)
 
 
+def test_a_symmetric_scorer_keeps_the_threshold_and_the_costs_of_the_one_it_asks() -> None:
+    class Asked:
+        threshold, usage = 0.8, "3 questions"
+
+        def __call__(self, pairs: Sequence[Pair]) -> list[float]:
+            return [0.9 if pair.a < pair.b else 0.5 for pair in pairs]
+
+    score = symmetric(Asked())
+    assert score([Pair("a", "b", lang="en")]) == pytest.approx([0.7])
+    assert answers(score, [Pair("a", "b", lang="en")]).tolist() == [False]
+    assert getattr(score, "usage", None) == "3 questions"
+
+
+def test_a_linear_rate_climbs_and_falls_to_nothing(toy: Toy) -> None:
+    pairs = toy("en", count=32)
+    rates: dict[str, list[float]] = {}
+    for schedule in ("constant", "linear"):
+        chosen = settings(
+            "bilstm", size="small", vectors="counts", epochs=5, batch=4, rate=0.01, schedule=schedule
+        )
+        loop = Loop(chosen, build(chosen, pairs))
+        seen = rates[schedule] = []
+        loop.report = lambda _, loop=loop, seen=seen: seen.append(loop.optimizer.param_groups[0]["lr"])
+        loop.run(pairs, pairs)
+    assert set(rates["constant"]) == {0.01}
+    top = int(np.argmax(rates["linear"]))
+    assert top in (1, 2)
+    assert rates["linear"][: top + 1] == sorted(rates["linear"][: top + 1])
+    assert rates["linear"][top:] == sorted(rates["linear"][top:], reverse=True)
+    assert rates["linear"][-1] == 0
+
+
 def test_an_empty_text_gets_a_score(toy: Toy, tmp_path: Path) -> None:
     run(tmp_path, "esim", toy("en", count=8), epochs=1)
     (score,) = scorer(str(tmp_path))([Pair("", "the cat sleeps", lang="en")])
@@ -213,3 +246,26 @@ def test_the_focus_layer_matches_every_word_at_most_once_and_the_best_first() ->
     text = torch.zeros(1, SIDE, SIDE, dtype=torch.bool)
     text[0, :2, :3] = True
     assert chosen(plane, text)[0, 0].nonzero().tolist() == [[0, 0], [1, 2]]
+
+
+def test_the_focus_layer_matches_as_one_pair_after_another_would() -> None:
+    import torch
+
+    from paraphrast.identify.pwim import SIDE, chosen
+
+    def greedy(plane: Any, here: int, there: int) -> set[tuple[int, int]]:
+        order = sorted((-plane[i, j], i, j) for i in range(here) for j in range(there))
+        found: dict[int, int] = {}
+        for _, i, j in order:
+            if i not in found and j not in found.values():
+                found[i] = j
+        return set(found.items())
+
+    random = np.random.default_rng(0)
+    for coarse in (1, 1, 100):  # in whole numbers many cells are alike
+        plane = np.round(random.normal(size=(SIDE, SIDE)) * coarse)
+        here, there = (int(n) for n in random.integers(1, SIDE + 1, 2))
+        text = torch.zeros(1, SIDE, SIDE, dtype=torch.bool)
+        text[0, :here, :there] = True
+        found = chosen(torch.from_numpy(plane)[None, None], text)[0, 0].nonzero().tolist()
+        assert {(i, j) for i, j in found} == greedy(plane, here, there)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from paraphrast import data, identify
 from paraphrast.cli import bars, identify_reports, options
+from paraphrast.cli.identify_reports import print_usage
 from paraphrast.cli.pairs import names, pairs
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import CommandError, DataError
@@ -135,7 +136,8 @@ def reading(base: str, texts: Path, *, out: Path, seed: int) -> Path:
     from paraphrast.identify.pretraining import Plan, read_on
 
     lines = [text.text for text in data.read(texts, data.Text)]
-    done = read_on(base, lines, to=out / "base", plan=Plan(seed=seed))
+    with bars.training(lambda step: f"reading, epoch {step.epoch + 1} loss {step.loss:.3f}") as report:
+        done = read_on(base, lines, to=out / "base", plan=Plan(seed=seed), report=report)
     print(
         f"read {len(lines)} texts: loss {', '.join(f'{loss:.3f}' for loss in done.losses)}", file=sys.stderr
     )
@@ -169,13 +171,6 @@ def predict(  # noqa: PLR0913 - one parameter per option
     found = run(scored(score), pairs(source, columns=columns, lang=lang), batch=batch, label="predict")
     data.write(out, found)
     print_usage(score)
-
-
-def print_usage(score: Scorer) -> None:
-    """Say on stderr what an endpoint was asked and what it cost."""
-    usage = getattr(score, "usage", None)
-    if usage:
-        print(usage, file=sys.stderr)
 
 
 def scored(score: Scorer) -> Callable[[list[Pair]], list[Pair]]:

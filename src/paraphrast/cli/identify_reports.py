@@ -1,5 +1,6 @@
 """`paraphrast identify errors` and `probe`: what a model gets wrong, and what it does not notice."""
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,7 @@ import typer
 from paraphrast import identify
 from paraphrast.cli import options
 from paraphrast.cli.pairs import pairs
-from paraphrast.data import Pair
+from paraphrast.data import Pair, Scorer
 from paraphrast.errors import DataError
 
 if TYPE_CHECKING:
@@ -29,7 +30,10 @@ def errors(  # noqa: PLR0913 - one parameter per option
     html: Annotated[
         Path | None, typer.Option("--html", help="Write the page here; it opens offline.")
     ] = None,
-    threshold: Annotated[float, typer.Option("--threshold", help="From which score on it is yes.")] = 0.5,
+    threshold: Annotated[
+        float | None,
+        typer.Option("--threshold", help="From which score on it is yes; the model's own, or 0.5."),
+    ] = None,
     columns: options.Columns = None,
     labels: options.Labels = None,
     lang: options.Lang = None,
@@ -44,8 +48,8 @@ def errors(  # noqa: PLR0913 - one parameter per option
     from paraphrast.identify.page import page
 
     golds = list(pairs(source, columns=columns, labels=labels, lang=lang))
-    scores = read_scores(predictions, golds) if predictions else identify.scorer(model)(golds)
-    look = partial(looked, threshold=threshold)
+    scores, own = (read_scores(predictions, golds), 0.5) if predictions else asked(model, golds)
+    look = partial(looked, threshold=own if threshold is None else threshold)
     cases = list(run(look, list(zip(golds, scores, strict=True)), workers=workers, label="errors"))
     found = analysis.analyse(cases)
     if html:
@@ -55,6 +59,21 @@ def errors(  # noqa: PLR0913 - one parameter per option
             print(encoding.encode(record).decode())
     else:
         print(analysis.text(found))
+
+
+def asked(model: str, golds: list[Pair]) -> tuple[list[float], float]:
+    """Run a model, and give its scores and its threshold."""
+    score = identify.scorer(model)
+    scores = score(golds)
+    print_usage(score)
+    return scores, float(getattr(score, "threshold", 0.5))
+
+
+def print_usage(score: Scorer) -> None:
+    """Say on stderr what an endpoint was asked and what it cost."""
+    usage = getattr(score, "usage", None)
+    if usage:
+        print(usage, file=sys.stderr)
 
 
 def looked(batch: list[Scored], *, threshold: float) -> "list[Case]":
@@ -111,6 +130,7 @@ def probe(
     score = identify.scorer(model)
     given = list(pairs(source or str(sample("pairs.jsonl")), columns=columns, labels=labels, lang=lang))
     found = probing.probe(score, given, threshold=threshold, seed=seed)
+    print_usage(score)
     if json:
         for each in found:
             print(encoding.encode({**each._asdict(), "fall": each.fall}).decode())

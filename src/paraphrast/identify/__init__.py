@@ -78,12 +78,25 @@ def _made(kind: str, *names: str, **settings: object) -> Scorer:
     return made(*names, **settings)
 
 
-def symmetric(score: Scorer) -> Scorer:
-    """Give a Scorer that answers (a, b) and (b, a) alike: the mean of both."""
+class Symmetric:
+    """A Scorer that answers (a, b) and (b, a) alike: the mean of both, cut where the one it asks is."""
 
-    def both(pairs: Sequence[Pair]) -> list[float]:
+    def __init__(self, score: Scorer) -> None:
+        self.score = score
+        self.threshold = float(getattr(score, "threshold", 0.5))
+
+    @property
+    def usage(self) -> Any:
+        """Say what an endpoint behind it was asked, if there is one."""
+        return getattr(self.score, "usage", None)
+
+    def __call__(self, pairs: Sequence[Pair]) -> list[float]:
+        """Score both orders."""
         back = [Pair(pair.b, pair.a, lang=pair.lang) for pair in pairs]
-        found = score([*pairs, *back])
+        found = self.score([*pairs, *back])
         return [(one + other) / 2 for one, other in zip(found, found[len(pairs) :], strict=False)]
 
-    return both
+
+def symmetric(score: Scorer) -> Scorer:
+    """Give a Scorer that does not care which text is first."""
+    return Symmetric(score)

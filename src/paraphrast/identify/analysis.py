@@ -1,6 +1,6 @@
 """Where a model goes wrong: accuracy and frequency by type of change, overlap, length, names, phenomena."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -201,8 +201,33 @@ def row(part: Share) -> list[str]:
     return [part.name, str(part.pairs), f"{part.share:.0%}", f"{part.accuracy:.3f}", str(part.interval)]
 
 
-def text(found: Analysis) -> str:
-    """Lay the tables and histograms out as Markdown."""
+def stretches(case: Case, side: int) -> Iterator[tuple[str, str]]:
+    """Cut one text into stretches: words that the other lacks ("lacking"), "moved" ones, the rest ("")."""
+    text = (case.pair.a, case.pair.b)[side]
+    kinds = dict.fromkeys(case.moved[side], "moved") | dict.fromkeys(case.spans[side], "lacking")
+    at = 0
+    for (start, stop), kind in sorted(kinds.items()):
+        yield text[at:start], ""
+        yield text[start:stop], kind
+        at = stop
+    yield text[at:], ""
+
+
+def marked(case: Case, side: int) -> str:
+    """Give one text of a case for a cell of Markdown: lacking words bold, moved ones in italics."""
+    marks = {"": "", "lacking": "**", "moved": "*"}
+    cut = "".join(f"{marks[kind]}{part}{marks[kind]}" for part, kind in stretches(case, side))
+    return " ".join(cut.replace("|", "\\|").split())
+
+
+def mistakes(worst: Sequence[Case]) -> str:
+    """Lay the worst mistakes out as a table, with the words marked that differ or moved."""
+    rows = [[f"{c.score:.3f}", f"{c.pair.label or 0:g}", c.kind, marked(c, 0), marked(c, 1)] for c in worst]
+    return markdown(["score", "label", "type", "first text", "second text"], rows)
+
+
+def text(found: Analysis, *, worst: int = 10) -> str:
+    """Lay the tables, histograms and worst mistakes out as Markdown."""
     head = ["part", "pairs", "share", "accuracy", "interval"]
     blocks = [f"{found.total.pairs} pairs, accuracy {found.total.accuracy:.3f} {found.total.interval}"]
     for title, parts in tables(found).items():
@@ -210,6 +235,8 @@ def text(found: Analysis) -> str:
     bins = [f"{at / 10:.1f}" for at in range(10)]
     rows = [[name, *map(str, counts)] for name, counts in found.histograms.items()]
     blocks.append(f"### Distributions\n\n{markdown(['from', *bins], rows)}")
+    if found.worst:
+        blocks.append(f"### The worst mistakes\n\n{mistakes(found.worst[:worst])}")
     return "\n\n".join(blocks)
 
 

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from paraphrast.identify.backbones import pretrained
-from paraphrast.identify.boxed import boxed, keep, pair_tokenizer
+from paraphrast.identify.boxed import KEPT, boxed, keep, pair_tokenizer
 from paraphrast.models.bundled.box import WIDTH
 
 
@@ -31,7 +31,9 @@ class Guesser(Protocol):
 
 def guesser(base: str) -> Guesser:
     """Open the base of this name with a head that guesses pieces."""
-    return OfTheBox() if base == "bundled" else OfTransformers(base)
+    if base == "bundled":
+        return OfTheBox()
+    return OfTheBox(Path(base)) if (Path(base) / KEPT).is_file() else OfTransformers(base)
 
 
 class OfTransformers:
@@ -66,9 +68,9 @@ class OfTransformers:
 class Tied(nn.Module):
     """The bundled backbone under a new head whose answers are the rows of the word table, which stays."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         super().__init__()
-        self.base = boxed()
+        self.base = boxed(folder)
         self.turn = nn.Sequential(nn.Linear(WIDTH, WIDTH), nn.GELU(), nn.LayerNorm(WIDTH))
         self.bias = nn.Parameter(torch.zeros(self.base.words.num_embeddings))
 
@@ -79,10 +81,10 @@ class Tied(nn.Module):
 
 
 class OfTheBox:
-    """The bundled backbone; its head is new, so it learns ten times as fast, and is not kept."""
+    """The bundled backbone, or one trained further; its head is new, so it learns faster, and is not kept."""
 
-    def __init__(self) -> None:
-        self.module: Any = Tied()
+    def __init__(self, folder: Path | None = None) -> None:
+        self.module: Any = Tied(folder)
         self.tokenizer = pair_tokenizer()
         self.mask, self.size = self.tokenizer.token_to_id("<mask>"), self.tokenizer.get_vocab_size()
         self.special = [self.tokenizer.token_to_id(piece) for piece in ("<s>", "<pad>", "</s>", "<unk>")]

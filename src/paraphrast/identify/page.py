@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from paraphrast.identify.analysis import Analysis, Case, Share, row, tables
+from paraphrast.identify.analysis import Analysis, Case, Share, row, stretches, tables
 
 
 def page(found: Analysis, *, model: str, corpus: str) -> str:
@@ -53,10 +53,8 @@ def scaled(counts: list[int]) -> list[tuple[int, float]]:
 
 def marked(case: Case, side: int) -> Markup:
     """Give one text of a case, escaped: words that the other side lacks marked, moved ones underlined."""
-    text = (case.pair.a, case.pair.b)[side]
-    tags = dict.fromkeys(case.moved[side], "u") | dict.fromkeys(case.spans[side], "mark")
-    parts, at = [], 0
-    for (start, stop), tag in sorted(tags.items()):
-        parts += [escape(text[at:start]), Markup("<{0}>{1}</{0}>").format(Markup(tag), text[start:stop])]
-        at = stop
-    return Markup("").join([*parts, escape(text[at:])])
+    tags = {"lacking": "mark", "moved": "u"}
+    return Markup("").join(
+        Markup("<{0}>{1}</{0}>").format(Markup(tags[kind]), part) if kind else escape(part)
+        for part, kind in stretches(case, side)
+    )

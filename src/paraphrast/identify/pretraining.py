@@ -25,6 +25,15 @@ class Plan(NamedTuple):
     seed: int = 0
 
 
+class Step(NamedTuple):
+    """Where the reading is, for a progress bar."""
+
+    epoch: int
+    batch: int
+    batches: int
+    loss: float
+
+
 class Read(NamedTuple):
     """Where the reading stands: pieces' mean loss in nats by epoch, and the seconds it took."""
 
@@ -38,7 +47,7 @@ def read_on(
     *,
     to: Path,
     plan: Plan | None = None,
-    report: Callable[[int, float], None] | None = None,
+    report: Callable[[Step], None] | None = None,
 ) -> Read:
     """Train a base on texts by masking, and write it to a directory that `--set base=` takes."""
     plan = plan or Plan()
@@ -55,12 +64,13 @@ def read_on(
     for epoch in range(plan.epochs):
         random = np.random.default_rng([plan.seed, epoch])
         order = random.permutation(len(ids))
-        seen = []
-        for start in range(0, len(order), plan.batch):
+        seen: list[float] = []
+        starts = range(0, len(order), plan.batch)
+        for start in starts:
             rows = [ids[place] for place in order[start : start + plan.batch]]
             seen.append(step(model, optimizer, masked(rows, model, random), device=device))
             if report:
-                report(epoch, seen[-1])
+                report(Step(epoch, len(seen), len(starts), seen[-1]))
         losses.append(float(np.mean(seen)))
     model.module.eval().cpu()
     model.save(to)

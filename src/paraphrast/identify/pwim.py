@@ -11,6 +11,7 @@ from paraphrast.identify.layers import BiLstm, mask, together
 
 SIDE = 32  # words of each text that the picture shows; five halvings leave one cell
 PLANES = 13
+TAKEN = -1e4  # what the focus layer sees where no match is to be had
 FAINT = 0.1  # what the focus layer leaves of interactions that no word chose
 SIZES = {"small": (50, (32, 48, 64, 64, 48)), "paper": (250, (128, 164, 192, 192, 128))}
 
@@ -73,16 +74,33 @@ def likenesses(one: Tensor, other: Tensor) -> Tensor:
 
 
 def chosen(planes: Tensor, text: Tensor) -> Tensor:
-    """Mark in each plane the greedy one-to-one matching: the best free pair of words, then the next."""
-    free = planes.detach().masked_fill(~text[:, None], -1e4).flatten(2)
-    picked = torch.zeros_like(free, dtype=torch.bool)
-    place = torch.arange(SIDE * SIDE, device=planes.device)
-    rows = torch.div(place, SIDE, rounding_mode="floor")
-    columns = place - rows * SIDE
-    for _ in range(SIDE):
-        best = free.argmax(dim=2, keepdim=True)
-        row = torch.div(best, SIDE, rounding_mode="floor")
-        # Once no text is left, the best is a cell of padding, which stays unmarked.
-        picked = picked | ((place == best) & (free > -5e3))
-        free = free.masked_fill((rows == row) | (columns == best - row * SIDE), -1e4)
-    return picked.view(-1, planes.shape[1], SIDE, SIDE)
+    """Mark in each plane the greedy one-to-one matching: the best free pair of words, then the next.
+
+    Words that are each other's best are a pair that the greedy way comes to sooner or later, so all such
+    pairs are taken at once, and a few rounds do instead of one for every word.
+    """
+    free = planes.detach().masked_fill(~text[:, None], TAKEN)
+    return matched(free, torch.arange(SIDE, device=planes.device))
+
+
+def rounds(free: Tensor, side: Tensor, taken: float = TAKEN) -> Tensor:
+    """Take words that are each other's best until none are left; the first wins where several are alike."""
+    partner = torch.full_like(free[:, :, :, :1], -1, dtype=torch.long)
+    left = True
+    while left:
+        across, down = free.argmax(dim=3, keepdim=True), free.argmax(dim=2, keepdim=True)
+        there = free.gather(3, across) > taken / 2
+        rows = (down.transpose(2, 3).gather(2, across) == side[:, None]) & there
+        columns = (across.transpose(2, 3).gather(3, down) == side) & (free.gather(2, down) > taken / 2)
+        partner = torch.where(rows, across, partner)
+        free = free.masked_fill(rows | columns, taken)
+        left = bool(there.any())
+    return side == partner
+
+
+def matched(free: Tensor, side: Tensor) -> Tensor:
+    """Run the rounds; a graph that is being written gets the loop itself, not the rounds of one batch."""
+    if torch.onnx.is_in_onnx_export():
+        found: Tensor = torch.jit.script(rounds)(free, side)
+        return found
+    return rounds(free, side)

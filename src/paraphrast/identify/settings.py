@@ -11,6 +11,7 @@ Size: TypeAlias = Literal["small", "medium", "paper"]
 Device: TypeAlias = Literal["auto", "cpu", "cuda"]
 Precision: TypeAlias = Literal["auto", "full", "mixed"]
 Selection: TypeAlias = Literal["f1", "accuracy"]
+Schedule: TypeAlias = Literal["constant", "linear"]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +34,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int = 0
     device: Device = "auto"
     precision: Precision = "auto"
+    schedule: Schedule = "constant"
 
 
 # Epochs are upper bounds: `patience` epochs without a better one on dev end the run. Two of ESIM are what two

@@ -28,6 +28,7 @@ from paraphrast.stats import labels
 
 CHECKPOINT = "checkpoint.pt"
 ALIKE = 0.99  # share of dev that the 8-bit graph must decide as the exact one
+CLIMB = 0.06  # share of a run in which a linear rate climbs
 KEPT = ("best", "best_state", "history", "seconds")
 MEASURES = ("accuracy", "precision", "recall", "f1")
 
@@ -168,6 +169,7 @@ class Loop:
         order = shuffled(rows, batch=self.settings.batch, seed=self.settings.seed, epoch=epoch)
         total = torch.zeros((), device=self.device)
         for place, batch in enumerate(order, start=1):
+            self.pace((epoch + place / len(order)) / self.settings.epochs)
             target = torch.from_numpy(truth[batch]).to(self.device)
             with self.cast:
                 loss = lose(self.logits([rows[at] for at in batch]).float(), target)
@@ -179,6 +181,13 @@ class Loop:
             if self.report:
                 self.report(Step(epoch, place, len(order), float(loss.detach()), self.best))
         return float(total) / len(rows)
+
+    def pace(self, done: float) -> None:
+        """Set the learning rate for this share of the run: linear, it climbs, then falls to nothing."""
+        if self.settings.schedule == "linear":
+            share = min(done / CLIMB, (1 - done) / (1 - CLIMB))
+            for group in self.optimizer.param_groups:
+                group["lr"] = self.settings.rate * share
 
     def logits(self, rows: Sequence[Any]) -> Any:
         """Run the network on a batch of rows."""
