@@ -269,3 +269,6 @@ def test_the_focus_layer_matches_as_one_pair_after_another_would() -> None:
         text[0, :here, :there] = True
         found = chosen(torch.from_numpy(plane)[None, None], text)[0, 0].nonzero().tolist()
         assert {(i, j) for i, j in found} == greedy(plane, here, there)
+    broken = torch.full((1, 1, SIDE, SIDE), float("nan"))
+    broken[0, 0, 0] = 1.0
+    assert chosen(broken, torch.ones(1, SIDE, SIDE, dtype=torch.bool)).sum() <= 1  # and it ends

@@ -94,7 +94,8 @@ def rounds(free: Tensor, side: Tensor, taken: float = TAKEN) -> Tensor:
         columns = (across.transpose(2, 3).gather(3, down) == side) & (free.gather(2, down) > taken / 2)
         partner = torch.where(rows, across, partner)
         free = free.masked_fill(rows | columns, taken)
-        left = bool(there.any())
+        # A round that takes nothing is the last: states that are no numbers have no best.
+        left = bool(rows.any() & (there & ~rows).any())
     return side == partner
 
 
