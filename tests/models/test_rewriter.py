@@ -130,10 +130,13 @@ def test_a_fill_goes_on_from_its_prefix(given):
 
 
 def test_every_word_gets_tags_and_its_place(given):
-    tagged = BundledRewriter("neutral", "ru", given=given).tags(TEXTS)
+    read = BundledRewriter("neutral", "ru", given=given).readings(TEXTS, (0, 1))
+    tagged = [some[1].words if some else [] for some in read]
     assert [word.text for word in tagged[0]] == ["Привет", ",", "мир", ",", "это", "я", "!"]
     assert all(0 <= word.delete + word.replace <= 1 for words in tagged for word in words)
     assert all(TEXTS[0][word.start : word.stop] == word.text for word in tagged[0])
+    assert [draft.text for draft in read[0]] == [TEXTS[0]] * 2
+    assert [len(draft.states) for draft in read[0]] == [7, 7]
 
 
 @pytest.mark.parametrize("text", ["Это  он，да…", "He said :  “no” ™", "你好，世界！ＡＢＣ？"])

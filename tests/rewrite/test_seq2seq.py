@@ -4,10 +4,13 @@ import numpy as np
 import pytest
 
 from paraphrast.models.bundled import box
-from paraphrast.models.bundled.rewriter import Word, encoded
+from paraphrast.models.bundled.rewriter import BundledRewriter, Draft, Word, encoded
 from paraphrast.models.bundled.words import groups
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.consensus import chosen, counted, likeness
+from paraphrast.rewrite.edit import DEGREES, Edit, told
+from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.wording import Network, Wording
 
 RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "笨": "r", "蛋": "r"}
 
@@ -22,10 +25,14 @@ class Tagger:
     def __init__(self, fill):
         self.filled = encoded([fill])[0].ids
 
-    def tags(self, texts):
-        return [
+    def readings(self, texts, degrees):
+        tagged = [
             [self.word(text, one, group) for group in groups(one.tokens)]
             for text, one in zip(texts, encoded(texts), strict=True)
+        ]
+        return [
+            [Draft(text, words, np.zeros((len(words), 4))) for _ in degrees]
+            for text, words in zip(texts, tagged, strict=True)
         ]
 
     def word(self, text, one, group):
@@ -195,3 +202,35 @@ def test_the_rewriter_in_the_box_keeps_what_does_not_offend(lang, text, kept):
     (record,) = rewriter("consensus", lang).records([text])
     assert kept in record.b
     assert record.b != text
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "at", "said"),
+    [
+        ("ru", "Эти мудаки опять опоздали !", 1, "люди"),
+        ("ru", "Ну нахуя ты это сделал ?", 1, "зачем"),
+        ("en", "That idiot left the window open .", 1, "person"),
+    ],
+)
+def test_people_put_a_word_for_a_rude_one(lang, words, at, said):
+    (read,) = BundledRewriter("neutral", lang).readings([words], DEGREES)
+    assert Wording(lang)(*told(read))[at].text == said
+
+
+def test_one_word_is_put_for_a_run_and_what_stands_before_it_agrees():
+    labels = ["keep", "delete", "other", "~человек", "=кто"]
+    out = np.zeros((2, 5), dtype=np.float32)
+    out[1, 3] = 9.0  # the network always says "~человек"
+    empty = np.zeros((0, 1), dtype=np.int8)
+    network = Network(labels, {}, empty, np.zeros(0, np.float32), np.zeros((3, 1), np.float32), out)
+    said = ["Этой", "мерзкой", "тварью", "!"]
+    words = [Word(text, 10 * at, 10 * at + len(text), (), 0, 0, 0) for at, text in enumerate(said)]
+    put = Wording("ru", network)(said, np.zeros((4, 2), dtype=np.float32))
+    assert [one.text for one in put] == ["Человек", "человек", "человеком", "!"]
+    edit = Edit(Means("ru", minds), model=Tagger("x"))
+    # the last two go, one word comes; the one before agrees
+    assert [gap.new for gap in edit.worded(words, range(2, 4), put)] == ["человеком", "!", "мерзким"]
+
+
+def test_a_missing_state_of_an_empty_text_is_no_error():
+    assert rewriter("edit", "ru", toxicity=minds)(["", "идиот"])[0] == ""

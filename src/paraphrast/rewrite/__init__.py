@@ -80,7 +80,8 @@ def rewriter(
     if to == "paraphrase" and pair is None:
         pair = models.pair()
     known = PairMemory(pair) if pair else None
-    means = Means(lang, Memory(toxicity or models.toxicity()), score, known, to, change)
+    judge = Memory(toxicity) if toxicity else Memory(models.toxicity(), beside=models.fluency())
+    means = Means(lang, judge, score, known, to, change)
     return Checked(system, maker(system)(means, **settings), means)
 
 

@@ -1,4 +1,4 @@
-"""Editing by tags: keep, delete or replace each word; replacements from a learned lexicon, or written in.
+"""Editing by tags: keep, delete or replace each word; what comes instead is learned, or written in.
 
 After LEWIS (Reid and Zhong 2021): a tagger learned from aligned pairs says where, and a generator says what.
 """
@@ -7,19 +7,29 @@ import json
 import lzma
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
+
 from paraphrast.models.bundled import box
-from paraphrast.models.bundled.rewriter import BundledRewriter, Word, encoded
+from paraphrast.models.bundled.rewriter import BundledRewriter, Draft, Word, encoded
 from paraphrast.models.bundled.surface import joined, written
 from paraphrast.models.bundled.words import MARK
+from paraphrast.models.types import Vectors
 from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.means import Means
-from paraphrast.text import Lang, lemma, replaced
+from paraphrast.rewrite.putting import put
+from paraphrast.rewrite.wording import Put, Wording, spells
+from paraphrast.text import Lang, Token, agree, lemma, replaced
+from paraphrast.text.morphology import like
 
 SURE = 0.5  # from here on a word does not stay
-DEGREE = 1  # of change: the tags of a model that is asked for little are the surer ones
+DEGREES = (0, 1)  # of change: what people write seldom changes more
+LEVEL = 1  # whose tags say what goes
+WORDED = ("ru", "en")  # languages with enough pairs by people to learn from what is put for each word
+AGREEING = ("ru",)  # languages whose nouns ask for forms of what stands before them
 ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
 
 
@@ -40,46 +50,57 @@ class Edit:
         *,
         model: BundledRewriter | None = None,
         learned: Mapping[str, str] | None = None,
-        degree: int | None = DEGREE,
         sure: float = SURE,
         rounds: int = ROUNDS,
     ) -> None:
         self.lang, self.sure, self.rounds = means.lang, sure, rounds
-        self.model = model or BundledRewriter("neutral", means.lang, degree=degree)
-        self.learned = table(means.lang) if learned is None else learned
+        self.model = model or BundledRewriter("neutral", means.lang)
+        self.wording = Wording(means.lang) if learned is None and means.lang in WORDED else None
+        self.learned = learned if learned is not None else {} if self.wording else table(means.lang)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [clean(text) for text in texts]
-        tagged = self.model.tags(plain)
-        gaps = [self.gaps(text, words, self.sure) for text, words in zip(plain, tagged, strict=True)]
+        read = self.model.readings(plain, DEGREES)
+        said = [self.said(some) for some in read]
+        rows = zip(plain, read, said, strict=True)
+        gaps = [
+            self.gaps(text, some[LEVEL].words if some else [], self.sure, new) for text, some, new in rows
+        ]
         for _ in range(self.rounds):
             open_ = [at for at, some in enumerate(gaps) if any(gap.new is None for gap in some)]
             if open_:
                 self.fill([plain[at] for at in open_], [gaps[at] for at in open_])
         return [[tidy(applied(text, some), text, self.lang)] for text, some in zip(plain, gaps, strict=True)]
 
-    def edited(self, text: str, words: Sequence[Word], sure: float) -> str:
-        """Edit a text whose words are tagged, with the lexicon alone: nothing is written in."""
-        return tidy(applied(text, self.gaps(text, words, sure)), text, self.lang)
+    def edited(self, text: str, words: Sequence[Word], sure: float, said: Sequence[Put] | None) -> str:
+        """Edit a text by the tags of its words, from how sure on; nothing is written into open gaps."""
+        return tidy(applied(text, self.gaps(text, words, sure, said)), text, self.lang)
 
-    def gaps(self, text: str, words: Sequence[Word], sure: float) -> list[Gap]:
-        """Join the words that go into stretches, and say what the lexicon has for each."""
+    def said(self, read: Sequence[Draft]) -> list[Put] | None:
+        """Say what people would put for each word, should it go; None where only a lexicon tells."""
+        return self.wording(*told(read)) if self.wording and read else None
+
+    def gaps(self, text: str, words: Sequence[Word], sure: float, said: Sequence[Put] | None) -> list[Gap]:
+        """List what goes, and what comes instead: for each word, or for stretches where a lexicon says it."""
         rude = lexicon.found(text, self.lang)
         going = [
             word.delete + word.replace >= sure
             or any(one.start < word.stop and word.start < one.stop for one in rude)
             for word in words
         ]
-        found: list[Gap] = []
-        at = 0
-        while at < len(words):
-            stop = at
-            while stop < len(words) and going[stop]:
-                stop += 1
-            if stop > at:
-                found.append(self.gap(text, words[at:stop]))
-            at = max(stop, at + 1)
-        return found
+        if said is not None:
+            return [gap for run in runs(going) for gap in self.worded(words, run, said)]
+        return [self.gap(text, words[run.start : run.stop]) for run in runs(going)]
+
+    def worded(self, words: Sequence[Word], run: range, said: Sequence[Put]) -> list[Gap]:
+        """Put one replacement for a run of words, the likeliest; what stands before it agrees with it."""
+        there = [at for at in run if said[at].text and spells(words[at].text)]
+        best = max(there, key=lambda at: said[at].sure, default=None)
+        new = {at: "" if at in there and at != best else said[at].text for at in run}
+        if best and said[best].inflected and self.lang in AGREEING:
+            fits = agreed(words[best - 1].text, words[best].text, new[best], self.lang)
+            new |= {best - 1: fits} if fits else {}
+        return [Gap(words[at].start, words[at].stop, text) for at, text in new.items()]
 
     def gap(self, text: str, words: Sequence[Word]) -> Gap:
         """Decide on one stretch: the lexicon's phrase, nothing, or something to be written."""
@@ -103,14 +124,47 @@ class Edit:
             some[at] = some[at]._replace(new=spelled(ids, after))
 
 
+def runs(going: Sequence[bool]) -> list[range]:
+    """List the stretches of words that go.
+
+    >>> runs([True, False, True, True])
+    [range(0, 1), range(2, 4)]
+    """
+    edges = [at for at, (a, b) in enumerate(pairwise([False, *going, False])) if a != b]
+    return [range(start, stop) for start, stop in zip(edges[::2], edges[1::2], strict=True)]
+
+
+def agreed(word: str, old: str, new: str, lang: Lang) -> str | None:
+    """Give a word that went with the next one in the form that goes with what comes for that.
+
+    >>> agreed("Этой", "тварью", "человеком", "ru"), agreed("но", "тварь", "человек", "ru")
+    ('Этим', None)
+    """
+    form, head = word.lower(), new.split()[-1].lower()
+    if not form.isalpha() or agree(form, old.lower(), lang) != form:
+        return None
+    fits = agree(form, head, lang)
+    return like(word, fits) if fits else None
+
+
+def told(read: Sequence[Draft]) -> tuple[list[str], Vectors]:
+    """Give the words of a text, and their states at all degrees side by side."""
+    return [word.text for word in read[0].words], np.concatenate([one.states for one in read], axis=1)
+
+
 def applied(text: str, gaps: Sequence[Gap]) -> str:
     """Put what comes instead into the gaps of a text; open ones become empty.
 
     >>> applied("You damn fool!", [Gap(4, 8, ""), Gap(9, 13, "person")])
     'You  person!'
+    >>> applied("An idiot left", [Gap(3, 8, "person")])
+    'A person left'
     """
     for gap in sorted(gaps, key=lambda gap: -gap.start):
-        text = text[: gap.start] + (gap.new or "") + text[gap.stop :]
+        if gap.new:
+            text = put(text, Token(text[gap.start : gap.stop], gap.start, gap.stop), gap.new)
+        else:
+            text = text[: gap.start] + text[gap.stop :]
     return text
 
 
@@ -141,6 +195,6 @@ def spelled(ids: Sequence[int], after: Sequence[int]) -> str:
 
 @cache
 def table(lang: Lang) -> dict[str, str]:
-    """Read the learned lexicon of a language."""
+    """Read the learned lexicon of a language that has no network."""
     stored = json.loads(lzma.decompress(box.file("rewriter-learned.json.xz").read_bytes()))
     return dict(stored[lang])

@@ -16,22 +16,31 @@ class Memory:
     """A judge that is not asked twice about a text until it is told to forget.
 
     Quantised models answer a little otherwise in other company: a batch begins by forgetting, so that its
-    result does not depend on what came before.
+    result does not depend on what came before. A judge of fluency that reads the same texts right after it,
+    as the bundled one does, need not read them again.
     """
 
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
+    def __init__(self, judge: Judge, beside: Judge | None = None) -> None:
+        self.judge, self.beside = judge, beside
         self.held: dict[str, float] = {}
+        self.fluent: dict[str, float] = {}
 
     def __call__(self, texts: Sequence[str]) -> list[float]:
         new = [text for text in dict.fromkeys(texts) if text not in self.held]
         if new:
             self.held |= dict(zip(new, self.judge(new), strict=True))
+            if self.beside:
+                self.fluent |= dict(zip(new, self.beside(new), strict=True))
         return [self.held[text] for text in texts]
+
+    def fluency(self, texts: Sequence[str]) -> list[float]:
+        """Say how fluent texts are, as the judge beside has told."""
+        self(texts)
+        return [self.fluent[text] for text in texts]
 
     def forget(self) -> None:
         """Begin anew."""
-        self.held = {}
+        self.held, self.fluent = {}, {}
 
 
 class PairMemory:

@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 
-from paraphrast.models.bundled.rewriter import BundledRewriter
+from paraphrast.models.bundled.rewriter import BundledRewriter, Draft
 from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.consensus import chosen
-from paraphrast.rewrite.edit import Edit
-from paraphrast.rewrite.means import LIMIT, Judge, Means, System
+from paraphrast.rewrite.edit import DEGREES, Edit
+from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
 from paraphrast.rewrite.replace import bare, neutral
 
-DEGREES = (0, 1)  # of change: what people write seldom changes more
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = 0.5  # what a draft that surely offends loses of its likeness to the others
+OFFENCE = 0.7  # what a draft that surely offends loses of its likeness to the others
 
 
 class Consensus:
@@ -34,9 +33,7 @@ class Consensus:
         fluency: Judge | None = None,
         offence: float = OFFENCE,
     ) -> None:
-        from paraphrast import models
-
-        self.means, self.offence, self.fluency = means, offence, fluency or models.fluency()
+        self.means, self.offence, self.fluency = means, offence, fluency or fluency_beside(means.toxicity)
         own: Sequence[System] = (Drafted(means), Polite(means)) if voters is None else voters
         self.voters = own
 
@@ -60,6 +57,15 @@ class Consensus:
         ]
 
 
+def fluency_beside(toxicity: Judge) -> Judge:
+    """Give the judge of fluency that reads along with the judge of toxicity, or else the bundled one."""
+    if isinstance(toxicity, Memory) and toxicity.beside:
+        return toxicity.fluency
+    from paraphrast import models
+
+    return models.fluency()
+
+
 class Drafted:
     """Proposes what the bundled model writes at two degrees of change, and edits by its tags."""
 
@@ -69,13 +75,14 @@ class Drafted:
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [clean(text) for text in texts]
-        return [
-            [
-                *(draft.text for draft in some),
-                *(self.edit.edited(text, some[level].words, sure) for level, sure in SURE if some),
-            ]
-            for text, some in zip(plain, self.model.drafts(plain, DEGREES), strict=True)
-        ]
+        drafts = self.model.drafts(plain, DEGREES)
+        return [self.proposed(text, some) for text, some in zip(plain, drafts, strict=True)]
+
+    def proposed(self, text: str, drafts: Sequence[Draft]) -> list[str]:
+        """Give the drafts of one text, and its edits by the tags at each degree."""
+        said = self.edit.said(drafts)
+        edits = [self.edit.edited(text, drafts[at].words, sure, said) for at, sure in SURE if drafts]
+        return [*(draft.text for draft in drafts), *edits]
 
 
 class Polite:

@@ -7,6 +7,8 @@ from unicodedata import name
 
 # What a dependent word takes from its head.
 SHARED = ("number", "case", "gender", "animacy")
+# Obscene roots, and decent ones that take the same endings.
+STAND_INS = {"еб": "долб", "пизд": "звезд", "хуев": "плохов", "хуе": "балде", "хуя": "балде"}
 
 
 def inflected(word: str, grammemes: frozenset[str]) -> str | None:
@@ -49,10 +51,10 @@ def replaced(word: str, by: str) -> str | None:
     """Put the dictionary form of one Russian word into the form another one has, or say None where it
     cannot be.
 
-    >>> replaced("кошками", "собака"), replaced("Бежали", "мчаться"), replaced("быстрая", "скорый")
-    ('собаками', 'Мчались', 'скорая')
+    >>> replaced("кошками", "собака"), replaced("Бежали", "мчаться"), replaced("заебали", "надоесть")
+    ('собаками', 'Мчались', 'надоели')
     """
-    old = parsed(word)[0]
+    old = parsed(decent(word))[0]
     for new in parsed(by):
         if new.tag.POS and same_class(old.tag, new.tag):
             fixed = {"gender", "animacy"} if old.tag.POS == "NOUN" else {"aspect", "transitivity"}
@@ -69,6 +71,20 @@ def same_class(one: Any, two: Any) -> bool:
     verbs = {"VERB", "INFN", "PRTF", "PRTS", "GRND"}
     adjectives = {"ADJF", "ADJS", "COMP"}
     return any(one.POS in kind and two.POS in kind for kind in (verbs, adjectives, {one.POS}))
+
+
+def decent(word: str) -> str:
+    """Put roots with the same endings for those that dictionaries leave out, so that a form can be read.
+
+    >>> decent("заебали"), decent("ребенок")
+    ('задолбали', 'ребенок')
+    """
+    if not any(root in word.lower() for root in STAND_INS) or analyser().word_is_known(word):
+        return word
+    word = word.lower()
+    for root, other in STAND_INS.items():
+        word = word.replace(root, other)
+    return word
 
 
 def counted(word: str, number: int) -> str | None:

@@ -1,6 +1,6 @@
 """The bundled rewriter: texts -> neutral or paraphrased texts, and tags of what should go."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from paraphrast.models.bundled.batches import batches
 from paraphrast.models.bundled.surface import surface
 from paraphrast.models.bundled.words import groups
 from paraphrast.models.bundled.writing import (
+    Ids,
     Memory,
     Sampler,
     Search,
@@ -24,6 +25,7 @@ from paraphrast.models.bundled.writing import (
     weights,
     write,
 )
+from paraphrast.models.types import Vectors
 from paraphrast.text import LANGS, Lang, sentences
 
 TASKS = ("denoise", "neutral", "paraphrase")
@@ -48,10 +50,11 @@ class Word(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """What was written for a text at one degree of change, and the tags of its words at that degree."""
+    """What was written for a text at one degree of change; the tags of its words then, and their states."""
 
     text: str
     words: list[Word]
+    states: Vectors
 
 
 class BundledRewriter:
@@ -111,23 +114,41 @@ class BundledRewriter:
 
     def drafts(self, texts: Sequence[str], degrees: Sequence[int]) -> list[list[Draft]]:
         """Write and tag each text at each degree, all degrees in one batch; the likeliest piece each time."""
+        return self.each(texts, degrees, self.likeliest)
+
+    def readings(self, texts: Sequence[str], degrees: Sequence[int]) -> list[list[Draft]]:
+        """Tag each text at each degree without writing: a draft's text is the text itself."""
+        return self.each(texts, degrees, None)
+
+    def each(
+        self, texts: Sequence[str], degrees: Sequence[int], writer: Callable[[Memory], Ids] | None
+    ) -> list[list[Draft]]:
+        """Read each text at each degree, part by part where it is long, and let a writer write."""
         parts = [self.parts(text) for text in texts]
-        given = encoded([part for some in parts for part in some])
         flat = [part for some in parts for part in some]
+        given = encoded(flat)
         found: list[list[Draft]] = [[] for _ in flat]
         for numbers in batches([(len(one.ids) + 2) * len(degrees) for one in given], tokens=TOKENS):
             rows = [(i, degree) for i in numbers for degree in degrees]
             ids = [[box.START, *given[i].ids, box.END] for i, _ in rows]
             memory = read(self.given, ids, [(*self.asked[:2], degree) for _, degree in rows])
-            vocabulary = Vocabulary(self.given, self.lang, memory.ids, self.most)
-            written = write(Search(self.given, memory, vocabulary, 1), likeliest)
-            for (i, _), said, tags in zip(rows, written.ids[:, 0], memory.tags, strict=True):
-                text = surface(flat[i], given[i], [int(one) for one in said if one not in (box.PAD, box.END)])
-                found[i].append(Draft(text, words(flat[i], given[i], tags[1:])))
+            written = writer(memory) if writer else None
+            for row, (i, _) in enumerate(rows):
+                said = flat[i]
+                if written is not None:
+                    kept = [int(one) for one in written[row] if one not in (box.PAD, box.END)]
+                    said = surface(flat[i], given[i], kept)
+                tagged = words(flat[i], given[i], memory.tags[row, 1:])
+                found[i].append(Draft(said, tagged, states(memory, row, given[i])))
         pieces = iter(found)
         return [
             whole(text, some, [next(pieces) for _ in some]) for text, some in zip(texts, parts, strict=True)
         ]
+
+    def likeliest(self, memory: Memory) -> Ids:
+        """Write the likeliest piece each time: (texts, length)."""
+        vocabulary = Vocabulary(self.given, self.lang, memory.ids, self.most)
+        return write(Search(self.given, memory, vocabulary, 1), likeliest).ids[:, 0]
 
     def write(self, ids: Sequence[Sequence[int]], width: int) -> Written:
         """Write a batch."""
@@ -156,16 +177,6 @@ class BundledRewriter:
             row[0, len(prefix) : len(prefix) + more].tolist()
             for row, prefix in zip(found.ids, prefixes, strict=True)
         ]
-
-    def tags(self, texts: Sequence[str]) -> list[list[Word]]:
-        """Tag the words of texts that can be read at once; the rest of a longer one is kept."""
-        given = encoded(texts)
-        out: list[list[Word]] = [[] for _ in texts]
-        for numbers in batches([min(LIMIT, len(one.ids)) + 2 for one in given], tokens=2 * TOKENS):
-            memory, _ = self.read([given[i].ids[:LIMIT] for i in numbers])
-            for i, logits in zip(numbers, memory.tags, strict=True):
-                out[i] = words(texts[i], given[i], logits[1:])
-        return out
 
 
 def encoded(texts: Sequence[str]) -> list[Any]:
@@ -214,8 +225,18 @@ def whole(text: str, parts: Sequence[str], drafts: Sequence[Sequence[Draft]]) ->
             made += text[at:start] + draft.text
             tagged += [one._replace(start=one.start + start, stop=one.stop + start) for one in draft.words]
             at = start + len(part)
-        out.append(Draft(made + text[at:], tagged))
+        seen = np.concatenate([draft.states for draft in level])
+        out.append(Draft(made + text[at:], tagged, seen))
     return out
+
+
+def states(memory: Memory, row: int, given: Any) -> Vectors:
+    """Give each word's state, the mean of its pieces': what the decoder first sees of it, and tags."""
+    sides = (memory.keys[0, row], memory.values[0, row])  # (heads, length, size)
+    flat = [side.transpose(1, 0, 2).reshape(side.shape[1], -1) for side in sides]
+    pieces = np.concatenate([*flat, memory.tags[row]], axis=1)[1:]
+    found = [pieces[group.start : group.stop].mean(axis=0) for group in groups(given.tokens)]
+    return np.array(found, dtype=np.float32).reshape(-1, pieces.shape[1])
 
 
 def words(text: str, given: Any, logits: NDArray[np.float32]) -> list[Word]:

@@ -1,0 +1,144 @@
+"""What people put for a rude word: a small network over the word, its neighbours and the rewriter's states.
+
+It names a label for each word: keep it, take it out, or put this instead; `training/wording.py` made it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paraphrast.models.bundled import box
+from paraphrast.models.types import Vectors
+from paraphrast.text import Lang, agree, lemma, replaced
+from paraphrast.text.morphology import like
+
+KEEP, DELETE, OTHER = "keep", "delete", "other"  # the first labels; other: something that is seldom put
+LIKE, AS_IS = "~", "="  # put a word in the form of the old one, or a phrase as it is
+RUNS = (3, 4, 5)  # letters of a word that are looked at together
+PLAIN = 3  # labels that put nothing
+SIGN = 0.8  # a punctuation mark is taken out from here on
+RATHER = {
+    LIKE: 8,
+    AS_IS: 2,
+}  # a word is put unless none is so many times as likely: chrF minds a lost word more
+LEAST = 0.05  # what is less likely is never put
+
+
+class Put(NamedTuple):
+    """What comes instead of a word, how likely people are to put it, and whether it took the word's form."""
+
+    text: str
+    sure: float
+    inflected: bool = False
+
+
+class Wording:
+    """The words of a text and their states -> what to put for each, should it go."""
+
+    def __init__(self, lang: Lang, given: "Network | None" = None) -> None:
+        self.lang, self.network = lang, given or network(lang)
+        weight = [RATHER[label[0]] for label in self.network.labels[PLAIN:]]
+        self.weight = np.array(weight, dtype=np.float32)
+
+    def __call__(self, words: Sequence[str], states: Vectors) -> list[Put]:
+        """Give what comes instead of each word; nothing where people would take it out."""
+        found = self.network(features(words, self.lang), states)
+        best = (found[:, PLAIN:] * self.weight).argmax(axis=1).tolist()
+        return [self.one(word, row, at) for word, row, at in zip(words, found, best, strict=True)]
+
+    def one(self, word: str, row: NDArray[np.float32], at: int) -> Put:
+        """Choose between nothing and the best replacement; a sign goes only where that is all but sure."""
+        gone, other = float(row[1]), float(row[PLAIN + at])
+        if not spells(word):
+            return Put("" if gone > SIGN else word, 0.0)
+        if other < LEAST or self.weight[at] * other < gone:
+            return Put("", gone)
+        label = self.network.labels[PLAIN + at]
+        return Put(put(word, label, self.lang), other, inflected=label[0] == LIKE)
+
+
+class Network(NamedTuple):
+    """One hidden layer: a row of the table for each feature that is there, and a matrix for the states."""
+
+    labels: list[str]
+    rows: Mapping[str, int]
+    table: NDArray[np.int8]
+    scale: NDArray[np.float32]
+    dense: NDArray[np.float32]
+    out: NDArray[np.float32]
+
+    def __call__(self, seen: Sequence[Sequence[str]], states: Vectors) -> NDArray[np.float32]:
+        """Give the probability of each label for each word."""
+        hidden = np.concatenate([states, np.ones((len(states), 1), np.float32)], axis=1) @ self.dense
+        for number, some in enumerate(seen):
+            rows = [self.rows[one] for one in some if one in self.rows]
+            hidden[number] += self.scale[rows] @ self.table[rows].astype(np.float32)
+        hidden = np.concatenate([np.maximum(hidden, 0), np.ones((len(hidden), 1), np.float32)], axis=1)
+        logits = hidden @ self.out
+        logits = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return np.asarray(logits / logits.sum(axis=1, keepdims=True), dtype=np.float32)
+
+
+@cache
+def network(lang: Lang) -> Network:
+    """Load the network of a language."""
+    stored = np.load(box.file(f"rewriter-wording-{lang}.npz"))
+    told = json.loads(bytes(stored["names"]).decode("utf-8"))
+    rows = {name: number for number, name in enumerate(told["features"])}
+    dense, out = (stored[name].astype(np.float32) for name in ("dense", "out"))
+    return Network(told["labels"], rows, stored["table"], stored["scale"].astype(np.float32), dense, out)
+
+
+def features(words: Sequence[str], lang: Lang) -> list[list[str]]:
+    """List what is looked at of each word: its form, lemma and letters, and its neighbours.
+
+    >>> features(["Вот", "дурак", "!"], "ru")[1][:6]
+    ['wдурак', 'lдурак', 'aвот', 'b!', 'Aвот', 'B!']
+    """
+    forms = [plain(word) for word in words]
+    bases = [base(form, lang) for form in forms]
+    around, based = ["<>", *forms, "<>"], ["<>", *bases, "<>"]
+    found = []
+    for at, (form, lemma_) in enumerate(zip(forms, bases, strict=True)):
+        before, after = around[at], around[at + 2]
+        marked = f"<{form}>"
+        found.append([
+            f"w{form}", f"l{lemma_}", f"a{before}", f"b{after}", f"A{based[at]}", f"B{based[at + 2]}",
+            f"c{before}_{form}", f"d{form}_{after}", f"x{at == 0:d}{at == len(forms) - 1:d}",
+            *(f"n{marked[i : i + size]}" for size in RUNS for i in range(len(marked) - size + 1)),
+        ])  # fmt: skip
+    return found
+
+
+def spells(word: str) -> bool:
+    """Say whether a word has a letter or a digit."""
+    return any(map(str.isalnum, word))
+
+
+def plain(word: str) -> str:
+    """Give what words are compared by."""
+    return word.lower().replace("ё", "е")
+
+
+@cache
+def base(form: str, lang: Lang) -> str:
+    """Give the lemma of a plain word."""
+    return plain(lemma(form, lang)) if form.isalpha() else form
+
+
+def put(word: str, label: str, lang: Lang) -> str:
+    """Write what a label asks for in place of a word.
+
+    >>> put("Уродами", "~человек", "ru"), put("урода", "~плохой человек", "ru"), put("хули", "=почему", "ru")
+    ('Людьми', 'плохого человека', 'почему')
+    """
+    kind, said = label[0], label[1:]
+    if kind == AS_IS:
+        return like(word, said)
+    *before, head = said.split()
+    new = replaced(word.lower(), head, lang) or head
+    return like(word, " ".join([*(agree(one, new, lang) or one for one in before), new]))
