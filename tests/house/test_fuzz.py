@@ -119,6 +119,13 @@ def test_json_nested_without_end_is_refused(tmp_path: Path) -> None:
         list(data.read(path))
 
 
+def test_an_rtf_word_without_its_number_is_a_broken_file(tmp_path: Path) -> None:
+    path = tmp_path / "broken.rtf"
+    path.write_bytes(b"{\\rtf1\\ansi\\uc Text}")
+    with pytest.raises(DataError, match="broken RTF file"):
+        documents.load(path)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=damage)

@@ -19,6 +19,6 @@ def load(path: Path) -> Document:
         raise DataError("this is not an RTF file", path=path)
     try:
         text = str(rtf_to_text(raw.decode("latin-1"), errors="replace"))  # type: ignore[no-untyped-call]
-    except (LookupError, ValueError, OverflowError) as error:
+    except (LookupError, ValueError, OverflowError, TypeError) as error:  # TypeError: a word lacks its number
         raise DataError(f"broken RTF file: {error}", path=path) from error
     return Document(path.name, text)
