@@ -22,6 +22,7 @@ from torch.export import Dim
 
 from paraphrast.models.networks.backbone import WIDTH, Backbone
 from paraphrast.models.networks.seq2seq import LANGUAGES, TASKS, Memory, Seq2Seq
+from paraphrast.rewrite.edit import WORDED
 
 READ = ["vectors", "mask", "asked"], ["keys", "values", "pointers", "control", "tags"]
 STEP = (
@@ -193,6 +194,7 @@ def main() -> None:
         options.output / "rewriter-pieces.npz", bias=state["bias"].numpy().astype(np.float16), **lists
     )
     learned = json.loads((options.folder / "learned.json").read_text(encoding="utf-8"))
+    learned = {lang: pairs for lang, pairs in learned.items() if lang not in WORDED}
     (options.output / "rewriter-learned.json.xz").write_bytes(
         lzma.compress(json.dumps(learned, ensure_ascii=False).encode())
     )

@@ -5,7 +5,7 @@ It names a label for each word: keep it, take it out, or put this instead; `trai
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -21,10 +21,7 @@ LIKE, AS_IS = "~", "="  # put a word in the form of the old one, or a phrase as 
 RUNS = (3, 4, 5)  # letters of a word that are looked at together
 PLAIN = 3  # labels that put nothing
 SIGN = 0.8  # a punctuation mark is taken out from here on
-RATHER = {
-    LIKE: 8,
-    AS_IS: 2,
-}  # a word is put unless none is so many times as likely: chrF minds a lost word more
+RATHER = {LIKE: 8, AS_IS: 2}  # a word is put unless taking it out is so many times as likely
 LEAST = 0.05  # what is less likely is never put
 
 
@@ -124,7 +121,7 @@ def plain(word: str) -> str:
     return word.lower().replace("ё", "е")
 
 
-@cache
+@lru_cache(100_000)
 def base(form: str, lang: Lang) -> str:
     """Give the lemma of a plain word."""
     return plain(lemma(form, lang)) if form.isalpha() else form
