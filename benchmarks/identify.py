@@ -32,11 +32,12 @@ from paraphrast.data import Pair, Scorer, read
 from paraphrast.identify import evaluation, probe
 from paraphrast.identify.batches import ordered
 from paraphrast.identify.evaluation import markdown
-from paraphrast.identify.export import export, quantise
+from paraphrast.identify.export import export
 from paraphrast.identify.networks import Network, build, network_of
 from paraphrast.identify.saved import Saved, session
 from paraphrast.identify.settings import Settings, settings
 from paraphrast.identify.training import Data, Loop, Step, train
+from paraphrast.models.tracing import quantise
 
 ROOT = Path(__file__).parents[1]
 

@@ -10,9 +10,10 @@ from paraphrast.models.bundled import box  # noqa: E402
 from paraphrast.models.bundled.rewriter import BundledRewriter, encoded, stretches  # noqa: E402
 from paraphrast.models.bundled.surface import surface  # noqa: E402
 from paraphrast.models.bundled.words import groups  # noqa: E402
-from paraphrast.models.bundled.writing import Sampler, Search, Vocabulary, Weights, likeliest, read, write  # noqa: E402
+from paraphrast.models.bundled.writing import Sampler, Search, Vocabulary, Weights, read, write  # noqa: E402
 from paraphrast.models.networks.backbone import Backbone  # noqa: E402
 from paraphrast.models.networks.seq2seq import Memory, Seq2Seq  # noqa: E402
+from paraphrast.models.searching import likeliest  # noqa: E402
 
 TEXTS = ["Привет, мир, это я!", "Nice to meet you.", "你好，世界。"]
 

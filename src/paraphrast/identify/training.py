@@ -271,7 +271,8 @@ def keep(network: Network, card: Card, *, dev: Sequence[Pair], to: Path) -> Card
 
 def fasten(network: Network, dev: Sequence[Pair], *, to: Path) -> float | None:
     """Write the 8-bit graph if it decides dev as the exact one does; a bag of words has nothing to gain."""
-    from paraphrast.identify.export import agreement, quantise
+    from paraphrast.identify.export import agreement
+    from paraphrast.models.tracing import quantise
 
     (to / FAST).unlink(missing_ok=True)
     if network.reader.kind == "bag":

@@ -1,10 +1,12 @@
 """Rewriters that were trained with `paraphrast rewrite train`, and any model of the hub."""
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from paraphrast import models
 from paraphrast.errors import CommandError, MissingExtra
+from paraphrast.models import exported
 from paraphrast.models.types import Generator
 from paraphrast.rewrite.cleaning import clean
 from paraphrast.rewrite.means import Means
@@ -39,13 +41,10 @@ class Folder:
 
     def __init__(self, folder: Path) -> None:
         from paraphrast.rewrite.slots import Disguised
+        from paraphrast.rewrite.training.disguise import disguised
 
         self.card = cards.read(folder)
         self.name = folder.name
-        try:
-            from paraphrast.rewrite.training.run import disguised
-        except ImportError as error:
-            raise MissingExtra("torch and transformers", "train") from error
         disguise = disguised(self.card.settings, folder)
         inner = writer(folder, self.card)
         self.inner: Generator = Disguised(inner, disguise) if disguise else inner
@@ -57,7 +56,11 @@ class Folder:
 
 
 def writer(folder: Path, card: cards.Card) -> Generator:
-    """Open the model of a folder as its kind."""
+    """Open the model of a folder: its graphs if it was exported, else through torch, as its kind."""
+    if (folder / exported.FOLDER).is_dir():
+        return exported.ExportedWriter(folder / exported.FOLDER, length=card.settings.limit)
+    if find_spec("torch") is None:
+        raise MissingExtra("torch and transformers (a folder that `rewrite export` was run on does not)", "train")
     from paraphrast.models.continuing import CausalWriter, Soft
     from paraphrast.models.writing import HubWriter
 

@@ -26,17 +26,19 @@ def batches(lengths: Sequence[int], tokens: int = TOKENS) -> Iterator[NDArray[np
         start = stop
 
 
-def padded(sequences: Sequence[Sequence[int]]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """Lay sequences of ids side by side: ids and mask.
+def padded(
+    sequences: Sequence[Sequence[int]], *, pad: int = PAD, left: bool = False
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Lay sequences of ids side by side, padded at their ends or on the left: ids and mask.
 
     >>> ids, mask = padded([[0, 7, 2], [0, 2]])
     >>> ids.tolist(), mask.tolist()
     ([[0, 7, 2], [0, 2, 1]], [[1.0, 1.0, 1.0], [1.0, 1.0, 0.0]])
     """
-    longest = max(map(len, sequences))
-    ids = np.full((len(sequences), longest), PAD, dtype=np.int64)
+    longest = max(1, *map(len, sequences))  # an empty text still has a place
+    ids = np.full((len(sequences), longest), pad, dtype=np.int64)
     mask = np.zeros((len(sequences), longest), dtype=np.float32)
     for row, sequence in enumerate(sequences):
-        ids[row, : len(sequence)] = sequence
-        mask[row, : len(sequence)] = 1
+        place = slice(longest - len(sequence), longest) if left else slice(len(sequence))
+        ids[row, place], mask[row, place] = sequence, 1
     return ids, mask

@@ -63,10 +63,15 @@ def threads() -> int:
 @cache
 def session(name: str) -> Any:
     """Load a graph of the box into onnxruntime."""
-    import onnxruntime
     import zstandard
 
-    graph = zstandard.ZstdDecompressor().decompress(file(f"{name}.onnx.zst").read_bytes())
+    return running(zstandard.ZstdDecompressor().decompress(file(f"{name}.onnx.zst").read_bytes()))
+
+
+def running(graph: bytes | str) -> Any:
+    """Load a graph, or the file of one, into onnxruntime."""
+    import onnxruntime
+
     settings = onnxruntime.SessionOptions()
     settings.enable_cpu_mem_arena = False  # the arena keeps the largest batch ever seen, for every length
     settings.log_severity_level = 3

@@ -13,18 +13,17 @@ from paraphrast.models.bundled.batches import batches
 from paraphrast.models.bundled.surface import surface
 from paraphrast.models.bundled.words import groups
 from paraphrast.models.bundled.writing import (
-    Ids,
     Memory,
     Sampler,
     Search,
     Vocabulary,
     Weights,
     Written,
-    likeliest,
     read,
     weights,
     write,
 )
+from paraphrast.models.searching import Ids, likeliest
 from paraphrast.models.types import Vectors
 from paraphrast.text import LANGS, Lang, sentences
 

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 from paraphrast.models.bundled import box
 from paraphrast.models.bundled.batches import padded
 from paraphrast.models.quantised import dequantise
+from paraphrast.models.searching import NOTHING, Choice, Ids
 from paraphrast.models.types import Vectors
 
-Ids = NDArray[np.int64]
-NOTHING = -1e9
 HIDDEN = -1e4
 LONGEST = 150
 LOOKED_AT = ("keys", "values", "pointers", "blocked", "control")
@@ -104,28 +103,6 @@ class Written(NamedTuple):
 
     ids: Ids
     scores: NDArray[np.float32]
-
-
-class Choice(NamedTuple):
-    """Which hypothesis goes on (n, width), with which place of the vocabulary, and the new scores."""
-
-    parents: Ids
-    places: Ids
-    scores: NDArray[np.float32]
-
-
-def likeliest(scores: NDArray[np.float32], logs: NDArray[np.float32]) -> Choice:
-    """Beam search: the best continuations of all hypotheses of a text."""
-    n, width, pieces = logs.shape
-    kept = min(width, pieces)
-    if kept == 1:
-        best = logs.argmax(axis=2)[:, :, None]
-    else:
-        best = np.argpartition(-logs, kept - 1, axis=2)[:, :, :kept]
-    total = (scores[:, :, None] + np.take_along_axis(logs, best, axis=2)).reshape(n, -1)
-    order = np.argsort(-total, axis=1, kind="stable")[:, :width]
-    places = np.take_along_axis(best.reshape(n, -1), order, axis=1)
-    return Choice(order // kept, places, np.take_along_axis(total, order, axis=1))
 
 
 class Sampler:

@@ -1,5 +1,6 @@
 """A whole run: pairs made ready, stages, the loop, and a folder that rewrites."""
 
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -9,19 +10,18 @@ from msgspec.structs import replace
 
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import CommandError, DataError
+from paraphrast.models import exported
 from paraphrast.rewrite import vocabulary
 from paraphrast.rewrite.aligned import NUMBERS, Aligned
-from paraphrast.rewrite.slots import FORM, KINDS, Disguise, Disguised, Entities
+from paraphrast.rewrite.slots import FORM, KINDS, Disguise, Disguised
 from paraphrast.rewrite.training import card as cards
 from paraphrast.rewrite.training.card import Card, Data
 from paraphrast.rewrite.training.curriculum import bands
+from paraphrast.rewrite.training.disguise import VOCABULARY, disguised
 from paraphrast.rewrite.training.filters import judges, kept, targets
 from paraphrast.rewrite.training.learners import Example, Seq2Seq, begin
 from paraphrast.rewrite.training.loop import CHECKPOINT, Loop, Report, Score
 from paraphrast.rewrite.training.settings import Settings
-
-VOCABULARY = "vocabulary.tsv"
-
 
 def train(
     settings: Settings,
@@ -86,16 +86,6 @@ def same(card: Card, mark: str, to: Path) -> Card:
     return card
 
 
-def disguised(settings: Settings, folder: Path | None = None) -> Disguise | None:
-    """Give the disguise that a rewriter was trained in; its folder has its own copy of the vocabulary."""
-    if settings.slots == "none":
-        return None
-    if settings.slots == "entities":
-        return Entities(settings.lang)
-    path = folder / VOCABULARY if folder else Path(settings.vocabulary)
-    return Aligned(vocabulary.read(path), settings.lang)
-
-
 def tokens(settings: Settings, disguise: Disguise | None, pairs: Sequence[Pair]) -> list[str]:
     """List what the tokenizer must know besides its own pieces."""
     if isinstance(disguise, Aligned):
@@ -140,8 +130,9 @@ def dev_score(learner: Seq2Seq, dev: Sequence[Pair], *, disguise: Disguise | Non
 
 
 def saved(settings: Settings, loop: Loop, facts: Mapping[str, Data], *, command: str) -> Card:
-    """Write model, vocabulary and, last, the card; the checkpoint goes."""
+    """Write model, vocabulary and, last, the card; the checkpoint goes, and graphs of an earlier model."""
     to = Path(settings.out)
+    shutil.rmtree(to / exported.FOLDER, ignore_errors=True)
     loop.learner.model.to("cpu")
     loop.learner.module.to("cpu")
     loop.learner.save(to)
