@@ -17,7 +17,7 @@ from paraphrast.rewrite.training import loop as loops
 from paraphrast.rewrite.training.curriculum import Row, bands, over
 from paraphrast.rewrite.training.filters import Judges, kept, targets
 from paraphrast.rewrite.training.run import train
-from paraphrast.rewrite.training.settings import Settings, read
+from paraphrast.rewrite.training.settings import Fresh, Settings, read
 from rewrite import tiny
 
 PAIRS = [
@@ -111,7 +111,8 @@ def test_three_stages_from_easy_to_hard_by_score(tmp_path):
     assert set(stages) == {0, 1, 2}
 
 
-def test_a_fresh_model_with_slots_and_a_vocabulary_of_its_own(tmp_path):
+def fresh(tmp_path: Path) -> tuple[Settings, dict[str, list[Pair]]]:
+    """Settings and pairs for a model that begins with nothing."""
     pairs = [
         Pair(f"他{day}日读了《{name}》。", f"《{name}》是他{day}日读的。") for day, name in
         [("5月3", "家"), ("6月1", "春"), ("7月9", "秋"), ("8月2", "雾")]
@@ -121,14 +122,13 @@ def test_a_fresh_model_with_slots_and_a_vocabulary_of_its_own(tmp_path):
     settings = Settings(
         "seq2seq", "fresh", "zh", ("train",), "dev", str(tmp_path / "out"), goal="paraphrase",
         slots="aligned", vocabulary=str(tmp_path / "words.tsv"), epochs=40, patience=40,
-        rate=5e-3, limit=32, batch=4,
+        rate=5e-3, limit=32, batch=4, fresh=Fresh(width=32, layers=1, heads=2),
     )  # fmt: skip
-    import msgspec
+    return settings, {"train": pairs * 4, "dev": pairs}
 
-    from paraphrast.rewrite.training.settings import Fresh
 
-    settings = msgspec.structs.replace(settings, fresh=Fresh(width=32, layers=1, heads=2))
-    train(settings, {"train": pairs * 4, "dev": pairs})
+def test_a_fresh_model_with_slots_and_a_vocabulary_of_its_own(tmp_path):
+    train(*fresh(tmp_path))
     agrees = lambda pairs: [1.0] * len(pairs)  # noqa: E731
     calm = lambda texts: [0.0] * len(texts)  # noqa: E731
     made = rewriter(

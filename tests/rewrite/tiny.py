@@ -45,6 +45,25 @@ def seq2seq(place: Path) -> Path:
     return place
 
 
+def bart(place: Path) -> Path:
+    """Write a BART of a few thousand weights, far enough from one another to have a favourite piece."""
+    import torch
+    import transformers
+
+    torch.manual_seed(0)
+    size = len(tokenizer(place))
+    config = transformers.BartConfig(
+        vocab_size=size, d_model=32, encoder_layers=2, decoder_layers=2, encoder_attention_heads=2,
+        decoder_attention_heads=2, encoder_ffn_dim=64, decoder_ffn_dim=64, max_position_embeddings=64,
+        init_std=0.4, pad_token_id=0, bos_token_id=1, eos_token_id=1, decoder_start_token_id=1,
+        forced_eos_token_id=1,
+    )  # fmt: skip
+    model = transformers.BartForConditionalGeneration(config)
+    model.final_logits_bias[0, 1] = 4.0  # texts end now and then
+    model.save_pretrained(place)
+    return place
+
+
 def causal(place: Path) -> Path:
     """Write a GPT-2 of a few thousand weights."""
     import torch

@@ -117,6 +117,7 @@ def as_named(out: str, pairs: "Iterable[Pair]") -> "Iterator[Pair] | Iterator[Te
 
 
 app.command(epilog=learning.TRAIN)(learning.train)
+app.command(epilog="Example: paraphrast rewrite export models/detox --int8")(learning.export)
 app.command(epilog="Example: paraphrast rewrite vocabulary corpus.txt --lang zh -o vocabulary.tsv")(
     learning.vocabulary
 )

@@ -1,4 +1,4 @@
-"""`paraphrast rewrite train` and `paraphrast rewrite vocabulary`."""
+"""`paraphrast rewrite train`, `paraphrast rewrite export` and `paraphrast rewrite vocabulary`."""
 
 import sys
 from pathlib import Path
@@ -67,6 +67,23 @@ def train(
 def described(step: "Step") -> str:
     """Say where a run stands."""
     return f"stage {step.stage + 1} epoch {step.epoch + 1} loss {step.loss:.3f}"
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(help="A folder that `rewrite train` wrote (seq2seq, causal).")],
+    int8: Annotated[
+        bool, typer.Option("--int8/--float", help="8 bits: smaller, and other words now and then; or exact.")
+    ] = False,
+) -> None:
+    """Write a trained model as ONNX graphs with cached decoding into FOLDER/onnx: it then needs no torch."""
+    from paraphrast.cli.identify import print_json
+    from paraphrast.identify import trainable
+
+    with trainable():
+        from paraphrast.rewrite.training.export import export as write
+    facts = write(folder, int8=int8)
+    size = round(sum(facts.sizes.values()) / 1e6, 1)
+    print_json({"kind": facts.kind, "int8": int8, "megabytes": size, "folder": str(folder / "onnx")})
 
 
 def vocabulary(

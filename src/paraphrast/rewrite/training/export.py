@@ -97,8 +97,8 @@ def traceable(model: Any) -> Iterator[None]:
 def refusal(model: Any, reason: str) -> CommandError:
     """Say that a kind of model cannot be exported."""
     return CommandError(
-        f"a model of type {model.config.model_type!r} cannot be exported ({reason}); T5, mT5, BART, mBART and "
-        "GPT-2 can; it runs through torch"
+        f"a model of type {model.config.model_type!r} cannot be exported ({reason}); T5, mT5, BART, GPT-2 "
+        "and Llama can; it runs through torch as before"
     )
 
 
