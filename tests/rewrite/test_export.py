@@ -1,4 +1,4 @@
-"""Trained folders as graphs: the same texts as through torch, cached or not, whole or not there, without torch."""
+"""Trained folders as graphs: the texts of torch, cached or not, whole or not there, and without torch."""
 
 import json
 import subprocess
@@ -9,8 +9,11 @@ import msgspec
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
-transformers = pytest.importorskip("transformers")
+pytest.importorskip("torch")
+pytest.importorskip("transformers")
+
+import torch
+import transformers
 
 from paraphrast.errors import CommandError, DataError, MissingExtra
 from paraphrast.models import exported
@@ -106,8 +109,8 @@ def test_eight_bits_run_and_are_near(tmp_path, base):
     facts = export(folder, int8=True)
     assert facts.int8
     assert facts.sizes["step.onnx"] != exact.sizes["step.onnx"]
-    far = np.abs(np.exp(first_step(folder)) - np.exp(logs)).max()
-    assert 0 < far < 0.15
+    near = np.corrcoef(first_step(folder).ravel(), logs.ravel())[0, 1]
+    assert 0.98 < near < 1
     assert [len(some) for some in Folder(folder)(TEXTS, n=3)] == [3] * len(TEXTS)
 
 
@@ -146,9 +149,8 @@ def test_an_export_that_was_stopped_leaves_what_was_there(tmp_path, monkeypatch)
     monkeypatch.undo()
     export(folder)
     whole = contents(folder)
-    monkeypatch.setattr(exporting, "compare", stops)
-    monkeypatch.setattr(exporting.graphs, "write", lambda model, place: (place / "step.onnx").write_bytes(b""))
-    with pytest.raises(TypeError):
+    monkeypatch.setattr(exporting.graphs, "write", stops)
+    with pytest.raises(KeyboardInterrupt):
         export(folder)
     assert contents(folder) == whole
 

@@ -1,8 +1,8 @@
 """Writers as ONNX graphs with cached keys and values: they run on onnxruntime, without torch.
 
 A folder has `step.onnx` (the newest piece of each hypothesis and the keys and values of those before it ->
-log-probabilities and the keys and values with the new ones), for a model with an encoder `reader.onnx` (pieces
--> the keys and values that each layer of the decoder looks at), `tokenizer.json`, and `writer.json`.
+log-probabilities and the keys and values with the new ones), for a model with an encoder `reader.onnx`
+(pieces -> the keys and values that each layer of the decoder looks at), `tokenizer.json`, `writer.json`.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ TIDIED = (" .", "."), (" ?", "?"), (" !", "!"), (" ,", ","), (" ' ", "'"), (" n'
 
 
 class Facts(Struct, frozen=True):
-    """What is to be known of the graphs: `start` stands before what is written; `sizes` are those of files."""
+    """What is to be known of graphs: `start` stands before what is written; `sizes` are those of files."""
 
     kind: Literal["seq2seq", "causal"]
     start: int
@@ -41,7 +41,7 @@ class Facts(Struct, frozen=True):
 
 
 class Read(NamedTuple):
-    """A batch that was read: how what is written begins, which pieces count, and what the decoder looks at."""
+    """A batch that was read: how what is written begins, which pieces count, what the decoder looks at."""
 
     prompts: Ids
     mask: Scores
@@ -79,7 +79,7 @@ class Cutter:
 
 
 class ExportedWriter:
-    """A model that was exported, as a writer by beam search; `cached=False` reads anew what it has written."""
+    """A model that was exported, as a writer by beam search; `cached=False` reads anew what it wrote."""
 
     def __init__(self, folder: Path, *, length: int = LENGTH, cached: bool = True) -> None:
         self.facts = opened(folder)

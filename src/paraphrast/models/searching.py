@@ -35,7 +35,7 @@ def likeliest(scores: Scores, logs: Scores, most: int | None = None) -> Choice:
 
 
 class Rules(Struct, frozen=True):
-    """How a model is to be decoded, as its generation_config.json says; numbers of pieces count the prompt."""
+    """How a model is to be decoded, as its generation_config.json says; lengths count the prompt."""
 
     ends: tuple[int, ...]
     penalty: float = 1.0
@@ -81,8 +81,8 @@ def only(piece: int, logs: Scores) -> Scores:
 class Beam:
     """Hypotheses of a batch; those that end leave the beam for a list, by their score per piece.
 
-    The rules are those of transformers, so that a model writes here what it writes there. `rows` are the texts
-    that are still written; running arrays have only these.
+    The rules are those of transformers, so that a model writes here what it writes there. `rows` are the
+    texts that are still written; `out` and `scores` have only these.
     """
 
     def __init__(self, prompts: Ids, width: int, *, rules: Rules, more: int) -> None:
@@ -107,7 +107,8 @@ class Beam:
         origin = np.arange(len(self.rows))[:, None] * self.width + taken(found.parents, order)
         still = np.array([self.open(at) for at in range(len(self.rows))], dtype=bool) & ~over.all()
         self.rows, self.out, self.scores = self.rows[still], self.out[still], self.scores[still]
-        return origin[still]
+        chosen: Ids = origin[still]
+        return chosen
 
     def keep(self, scores: Scores, out: Ids, over: NDArray[np.bool_]) -> None:
         """Put what ended among the best continuations on the list of its text, the best of all first."""
@@ -127,7 +128,7 @@ class Beam:
             return False
         ahead = self.rules.early == "never" and self.rules.penalty > 0
         length = (self.longest if ahead else self.out.shape[2]) - self.prompt
-        return float(self.scores[at, 0] / np.float32(length**self.rules.penalty)) > ended[-1][0]
+        return bool(self.scores[at, 0] / np.float32(length**self.rules.penalty) > ended[-1][0])
 
     def best(self, n: int) -> list[list[list[int]]]:
         """Give the pieces of the n best of each text, without its prompt."""

@@ -37,8 +37,11 @@ def traced(module: Any, given: tuple[Any, ...], names: Names, path: Path) -> Non
         )  # fmt: skip
 
 
-def quantise(path: Path, to: Path) -> None:
-    """Write the graph with its matrices in 8 bits: twice as fast on CPU, a quarter of the size."""
+def quantise(path: Path, to: Path, *, columns: bool = False) -> None:
+    """Write the graph with its matrices in 8 bits: twice as fast on CPU, a quarter of the size.
+
+    A matrix has one scale, or (`columns`) each of its columns has, which is nearer to what it was.
+    """
     try:
         from onnx import load
         from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -51,8 +54,9 @@ def quantise(path: Path, to: Path) -> None:
     logging.disable(logging.WARNING)  # it advises a pre-processing that changes nothing here
     try:
         quantize_dynamic(
-            graph, part, op_types_to_quantize=["MatMul", "Gemm", "LSTM"], weight_type=QuantType.QInt8
-        )
+            graph, part, op_types_to_quantize=["MatMul", "Gemm", "LSTM"], weight_type=QuantType.QInt8,
+            per_channel=columns,
+        )  # fmt: skip
     finally:
         logging.disable(logging.NOTSET)
     part.replace(to)

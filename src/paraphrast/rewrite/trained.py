@@ -60,7 +60,7 @@ def writer(folder: Path, card: cards.Card) -> Generator:
     if (folder / exported.FOLDER).is_dir():
         return exported.ExportedWriter(folder / exported.FOLDER, length=card.settings.limit)
     if find_spec("torch") is None:
-        raise MissingExtra("torch and transformers (a folder that `rewrite export` was run on does not)", "train")
+        raise MissingExtra("torch and transformers, or `rewrite export` where they are", "train")
     from paraphrast.models.continuing import CausalWriter, Soft
     from paraphrast.models.writing import HubWriter
 

@@ -23,7 +23,12 @@ from paraphrast.rewrite.training.learners import KINDS
 
 PART = ".onnx.part"
 NEAR = 1e-3  # how far log-probabilities of a graph may be from the model's
-SAMPLES = ("Поезд № 12 снова опоздал!", "The train's late again, isn't it?", "火车又晚点了。", "<date0> ▁ ⇧ a b")
+SAMPLES = (
+    "Поезд № 12 снова опоздал!",
+    "The train's late again, isn't it?",
+    "火车又晚点了。",
+    "<date0> ▁ ⇧ a b",
+)
 # of generation_config.json: what beam search here is told, and what it need not know
 TOLD = {
     "eos_token_id", "length_penalty", "early_stopping", "forced_bos_token_id", "forced_eos_token_id",
@@ -43,7 +48,7 @@ def export(folder: Path, *, int8: bool = False) -> Facts:
     kind = card.settings.kind
     if kind == "prompt":
         raise CommandError(
-            f"{folder} holds a prompt, which has no model of its own to export; seq2seq and causal can be exported"
+            f"{folder} holds a prompt, which has no model of its own to export; seq2seq and causal have"
         )
     tokenizer, model = loaded(str(folder), KINDS[kind].auto)
     facts = facts_of(tokenizer, model, int8=int8)
@@ -54,7 +59,7 @@ def export(folder: Path, *, int8: bool = False) -> Facts:
         compare(model, part, facts)
         if int8:
             for name in names(facts):
-                quantise(part / name, part / name)
+                quantise(part / name, part / name, columns=True)
         sizes = {path.name: path.stat().st_size for path in sorted(part.iterdir()) if path.name != FACTS}
         facts = msgspec.structs.replace(facts, sizes=sizes)
         files.write(part / FACTS, facts)

@@ -23,6 +23,7 @@ from paraphrast.rewrite.training.learners import Example, Seq2Seq, begin
 from paraphrast.rewrite.training.loop import CHECKPOINT, Loop, Report, Score
 from paraphrast.rewrite.training.settings import Settings
 
+
 def train(
     settings: Settings,
     corpora: Mapping[str, Sequence[Pair]],
