@@ -1,9 +1,9 @@
-"""A trained rewriter through torch and as ONNX graphs, cached or not, in one run: texts per CPU second, as ratios.
+"""A trained rewriter through torch and as ONNX graphs, cached or not, in one run: ratios of CPU time.
 
     python benchmarks/rewrite_export.py --width 512 --layers 6
 
-The model is fresh, with random weights and as many pieces to write for each text: speed does not depend on the
-numbers in it. Rows are batches of 32 and texts one by one; each way is timed in turns, and its best turn counts.
+The model is fresh, with random weights and as many pieces to write for each text: speed does not depend on
+the numbers in it. Rows are batches of 32 and texts one by one; each way has its turns, and its best counts.
 """
 
 import argparse
@@ -83,9 +83,7 @@ def writers(folder: Path, length: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--width", type=int, default=256, help="of the model, a multiple of 64")
     parser.add_argument("--layers", type=int, default=4)
     parser.add_argument("--words", type=int, default=8000, help="that the model knows")
@@ -105,9 +103,8 @@ def main() -> None:
         print(f"texts that torch and the exact graphs write alike: {alike:.3f}")
         some = texts[: max(1, len(texts) // 8)]
         alone = {name: one_by_one(writer) for name, writer in made.items()}
-        print(
-            "| | torch, texts/s | cached / torch | 8 bits / torch | cached / uncached |\n|---|---|---|---|---|"
-        )
+        print("| | torch, texts/s | cached / torch | 8 bits / torch | cached / uncached |")
+        print("|---|---|---|---|---|")
         for name, rates in (("batches", timed(made, texts)), ("one by one", timed(alone, some))):
             shown = [rates["cached"] / rates["torch"], rates["8 bits"] / rates["torch"],
                      rates["cached"] / rates["uncached"]]  # fmt: skip
