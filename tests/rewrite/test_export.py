@@ -91,6 +91,17 @@ def test_graphs_keep_to_the_rules_of_generation_config(tmp_path, rules):
     assert plain(TEXTS, n=4) != wanted
 
 
+@pytest.mark.parametrize("tidy", [False, True])
+def test_texts_are_tidied_as_the_tokenizer_asks(tmp_path, tidy):
+    folder = made(tmp_path / "a", "bart")
+    path = folder / "tokenizer_config.json"
+    asked = json.loads(path.read_text(encoding="utf-8")) | {"clean_up_tokenization_spaces": tidy}
+    path.write_text(json.dumps(asked), encoding="utf-8")
+    same(folder)
+    cutter = graphs(folder).cutter
+    assert cutter.text(cutter.pieces(["he is late ."])[0]) == ("he is late." if tidy else "he is late .")
+
+
 def test_many_texts_come_back_in_their_order(tmp_path):
     folder = made(tmp_path / "a", "bart")
     export(folder)
@@ -108,7 +119,7 @@ def test_eight_bits_run_and_are_near(tmp_path, base):
     logs = first_step(folder)
     facts = export(folder, int8=True)
     assert facts.int8
-    assert facts.sizes["step.onnx"] != exact.sizes["step.onnx"]
+    assert facts.sizes[exported.STEP] != exact.sizes[exported.STEP]
     near = np.corrcoef(first_step(folder).ravel(), logs.ravel())[0, 1]
     assert 0.98 < near < 1
     assert [len(some) for some in Folder(folder)(TEXTS, n=3)] == [3] * len(TEXTS)
@@ -158,10 +169,15 @@ def test_an_export_that_was_stopped_leaves_what_was_there(tmp_path, monkeypatch)
 def test_a_killed_export_is_cleared_away_by_the_next(tmp_path):
     folder = made(tmp_path / "a", "seq2seq")
     (folder / exporting.PART).mkdir()
-    (folder / exporting.PART / "step.onnx").write_bytes(b"half")
+    (folder / exporting.PART / "half.onnx").write_bytes(b"half")
     assert not isinstance(Folder(folder).inner, ExportedWriter)
     export(folder)
     assert {path.name for path in folder.iterdir() if path.is_dir()} == {exported.FOLDER}
+    whole = contents(folder)
+    (folder / exported.FOLDER).rename(folder / f"{exporting.PART}.old")  # killed between two renamings
+    with pytest.raises(KeyboardInterrupt), exporting.replacing(folder / exported.FOLDER):
+        raise KeyboardInterrupt
+    assert contents(folder) == whole
 
 
 def test_a_graph_that_was_cut_off_is_named(tmp_path):
@@ -169,7 +185,7 @@ def test_a_graph_that_was_cut_off_is_named(tmp_path):
     export(folder)
     path = folder / exported.FOLDER / exported.STEP
     path.write_bytes(path.read_bytes()[:-100])
-    with pytest.raises(DataError, match=r"step\.onnx: the file is missing or cut off"):
+    with pytest.raises(DataError, match=r"model\.onnx: the file is missing or cut off"):
         Folder(folder)
 
 

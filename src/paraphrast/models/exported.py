@@ -1,7 +1,7 @@
 """Writers as ONNX graphs with cached keys and values: they run on onnxruntime, without torch.
 
-A folder has `step.onnx` (the newest piece of each hypothesis and the keys and values of those before it ->
-log-probabilities and the keys and values with the new ones), for a model with an encoder `reader.onnx`
+A folder has `step` (the newest piece of each hypothesis and the keys and values of those before it ->
+log-probabilities and the keys and values with the new ones), for a model with an encoder `reader`
 (pieces -> the keys and values that each layer of the decoder looks at), `tokenizer.json`, `writer.json`.
 """
 
@@ -21,7 +21,8 @@ from paraphrast.models.searching import Beam, Ids, Rules, Scores
 from paraphrast.models.writing import BEAM, LENGTH
 
 FOLDER = "onnx"
-READER, STEP, TOKENIZER, FACTS = "reader.onnx", "step.onnx", "tokenizer.json", "writer.json"
+# each graph has a folder of its own: beside one of more than 2 GB lie files with its weights
+READER, STEP, TOKENIZER, FACTS = "reader/model.onnx", "step/model.onnx", "tokenizer.json", "writer.json"
 # what transformers takes back where a tokenizer asks for it
 TIDIED = (" .", "."), (" ?", "?"), (" !", "!"), (" ,", ","), (" ' ", "'"), (" n't", "n't"), (" 'm", "'m"), (
     " 's", "'s"), (" 've", "'ve"), (" 're", "'re")  # fmt: skip

@@ -12,6 +12,7 @@ import torch
 
 from paraphrast.errors import CommandError
 from paraphrast.files import cards as files
+from paraphrast.files.opening import place
 from paraphrast.models import exported
 from paraphrast.models.exported import FACTS, READER, STEP, TOKENIZER, Cutter, ExportedWriter, Facts, Steps
 from paraphrast.models.hub import loaded
@@ -24,11 +25,8 @@ from paraphrast.rewrite.training.learners import KINDS
 PART = ".onnx.part"
 NEAR = 1e-3  # how far log-probabilities of a graph may be from the model's
 SAMPLES = (
-    "Поезд № 12 снова опоздал!",
-    "The train's late again, isn't it?",
-    "火车又晚点了。",
-    "<date0> ▁ ⇧ a b",
-)
+    "Поезд № 12 снова опоздал !", "The train 's late again , is n't it ?", "火车又晚点了。", "<date0> ▁ ⇧ .",
+)  # fmt: skip
 # of generation_config.json: what beam search here is told, and what it need not know
 TOLD = {
     "eos_token_id", "length_penalty", "early_stopping", "forced_bos_token_id", "forced_eos_token_id",
@@ -53,39 +51,51 @@ def export(folder: Path, *, int8: bool = False) -> Facts:
     tokenizer, model = loaded(str(folder), KINDS[kind].auto)
     facts = facts_of(tokenizer, model, int8=int8)
     with replacing(folder / exported.FOLDER) as part:
-        cut(tokenizer, part, tidy=facts.tidy)
+        facts = msgspec.structs.replace(facts, tidy=cut(tokenizer, part))
         with traceable(model):
             graphs.write(model, part)
         compare(model, part, facts)
         if int8:
-            for name in names(facts):
-                quantise(part / name, part / name, columns=True)
-        sizes = {path.name: path.stat().st_size for path in sorted(part.iterdir()) if path.name != FACTS}
+            for name in (READER, STEP) if facts.kind == "seq2seq" else (STEP,):
+                narrow(part / name)
+        (part / FACTS).unlink()
+        there = sorted(path for path in part.rglob("*") if path.is_file())
+        sizes = {path.relative_to(part).as_posix(): path.stat().st_size for path in there}
         facts = msgspec.structs.replace(facts, sizes=sizes)
         files.write(part / FACTS, facts)
     return facts
 
 
-def names(facts: Facts) -> tuple[str, ...]:
-    """List the graphs of a kind."""
-    return (READER, STEP) if facts.kind == "seq2seq" else (STEP,)
+def narrow(path: Path) -> None:
+    """Put a graph in 8 bits in the place of an exact one and of its weights."""
+    exact = path.parent.rename(path.parent.with_name("exact"))
+    path.parent.mkdir()
+    quantise(exact / path.name, path, columns=True)
+    shutil.rmtree(exact)
 
 
 @contextmanager
 def replacing(to: Path) -> Iterator[Path]:
     """Give an empty folder that takes the place of another when all went well, and goes when not."""
     part, old = to.with_name(PART), to.with_name(f"{PART}.old")
-    for left in (part, old):  # of a run that was killed
-        shutil.rmtree(left, ignore_errors=True)
-    part.mkdir()
+    settle(to, part, old)  # after a run that was killed
+    with place(part):
+        part.mkdir()
     try:
         yield part
         if to.exists():
             to.rename(old)
         part.rename(to)
     finally:
-        for left in (part, old):
-            shutil.rmtree(left, ignore_errors=True)
+        settle(to, part, old)
+
+
+def settle(to: Path, part: Path, old: Path) -> None:
+    """Put back what was moved away for nothing, and clear the rest."""
+    if old.exists() and not to.exists():
+        old.rename(to)
+    for left in (part, old):
+        shutil.rmtree(left, ignore_errors=True)
 
 
 @contextmanager
@@ -129,13 +139,13 @@ def facts_of(tokenizer: Any, model: Any, *, int8: bool) -> Facts:
     pad = tokenizer.eos_token_id if tokenizer.pad_token_id is None else tokenizer.pad_token_id
     return Facts(
         kind="seq2seq" if encodes else "causal", start=int(start if encodes else tokenizer.eos_token_id),
-        pad=int(pad), rules=rules, tidy=bool(tokenizer.clean_up_tokenization_spaces), int8=int8,
+        pad=int(pad), rules=rules, int8=int8,
         versions=cards.versions(),
     )  # fmt: skip
 
 
-def cut(tokenizer: Any, folder: Path, *, tidy: bool) -> None:
-    """Write the tokenizer as one file that `tokenizers` reads, and see that it cuts alike."""
+def cut(tokenizer: Any, folder: Path) -> bool:
+    """Write the tokenizer as one file that `tokenizers` reads, and say whether its texts are to be tidied."""
     if not tokenizer.is_fast:
         raise CommandError(
             f"the tokenizer ({type(tokenizer).__name__}) has no tokenizer.json, which writing without "
@@ -149,13 +159,15 @@ def cut(tokenizer: Any, folder: Path, *, tidy: bool) -> None:
     else:
         inner.no_truncation()
     inner.save(str(folder / TOKENIZER))
-    cutter = Cutter(folder, tidy=tidy)
     said = [tokenizer.decode(ids, skip_special_tokens=True) for ids in wanted]
-    if cutter.pieces(SAMPLES) != wanted or [cutter.text(ids) for ids in wanted] != said:
-        raise CommandError(
-            f"tokenizer.json does not do what {type(tokenizer).__name__} does, so the model would read other "
-            "pieces without transformers; it cannot be exported"
-        )
+    for tidy in (False, True):
+        cutter = Cutter(folder, tidy=tidy)
+        if cutter.pieces(SAMPLES) == wanted and [cutter.text(ids) for ids in wanted] == said:
+            return tidy
+    raise CommandError(
+        f"tokenizer.json does not do what {type(tokenizer).__name__} does, so the model would read other "
+        "pieces without transformers; it cannot be exported"
+    )
 
 
 def compare(model: Any, folder: Path, facts: Facts) -> None:

@@ -101,6 +101,8 @@ def parts(cache: Any) -> tuple[Tensor, ...]:
 
 def write(model: Any, folder: Path) -> None:
     """Write the graphs of a model into a folder."""
+    for name in (READER, STEP) if model.config.is_encoder_decoder else (STEP,):
+        (folder / name).parent.mkdir()
     ids, mask = torch.tensor([[2, 1, 0], [1, 0, 0]]), torch.tensor([[1.0, 1.0, 1.0], [1.0, 1.0, 0.0]])
     pieces, parents = torch.tensor([[1, 2], [2, 1]]), torch.tensor([2, 0])
     if model.config.is_encoder_decoder:
