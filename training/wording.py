@@ -23,7 +23,7 @@ from paraphrast import corpora
 from paraphrast.data import Pair
 from paraphrast.engine import progress
 from paraphrast.models.bundled.rewriter import BundledRewriter
-from paraphrast.rewrite.edit import DEGREES, told
+from paraphrast.rewrite.edit import DEGREES, meant, told
 from paraphrast.rewrite.wording import DELETE, KEEP, OTHER, features
 from paraphrast.text import Lang
 
@@ -44,7 +44,7 @@ def read(names: Sequence[str], lang: Lang) -> Words:
     found: dict[str, list[str]] = {}
     for name in names:
         for pair in (one for one in corpora.load(*name.split(":")) if isinstance(one, Pair)):
-            found.setdefault(pair.a, []).extend(pair.refs or (pair.b,))
+            found.setdefault(meant(pair.a, lang), []).extend(pair.refs or (pair.b,))
     model, out = BundledRewriter("neutral", lang), Words([], [], np.empty(0))
     states, sources = [], list(found)
     for at in progress(range(0, len(sources), READ), "reading"):

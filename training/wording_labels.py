@@ -6,7 +6,8 @@ from functools import cache
 
 from paraphrast.models.bundled.rewriter import encoded
 from paraphrast.models.bundled.words import groups
-from paraphrast.rewrite.wording import AS_IS, DELETE, KEEP, LIKE, OTHER, base, plain, spells
+from paraphrast.rewrite import lexicon
+from paraphrast.rewrite.wording import AS_IS, DELETE, KEEP, LIKE, LISTED, OTHER, base, plain, put, spells
 from paraphrast.text import Lang, replaced, tags
 
 LONGEST = 3  # words that a label puts
@@ -25,7 +26,7 @@ def labels(source: Sequence[str], target: Sequence[str], lang: Lang) -> list[str
     """Say what became of each word of the source; a word in another form counts as kept.
 
     >>> labels("Эти уроды врут ,".split(), "Эти люди врут".split(), "ru")
-    ['keep', '~человек', 'keep', 'delete']
+    ['keep', '~', 'keep', 'delete']
     """
     found = [KEEP] * len(source)
     left, right = ([base(plain(word), lang) for word in some] for some in (source, target))
@@ -56,9 +57,11 @@ def label(old: str, new: Sequence[str], lang: Lang) -> str:
     """Name a replacement: by lemmas where the last word has the form of the old one, else as it is.
 
     >>> label("урода", ["плохого", "человека"], "ru"), label("хули", ["почему"], "ru")
-    ('~плохой человек', '=почему')
+    ('~плохой человек', '~')
     """
     *before, head = [plain(word) for word in new]
+    if lexicon.meant(plain(old), lang) and plain(put(old, LISTED, lang)) == " ".join([*before, head]):
+        return LISTED
     by = base(head, lang)
     described = all(tag(word, lang) == "ADJ" for word in before)
     if len(before) < 2 and described and plain(replaced(plain(old), by, lang) or "") == head:

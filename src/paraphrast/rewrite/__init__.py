@@ -55,6 +55,7 @@ def rewriter(
     *,
     to: "Goal | None" = None,
     toxicity: "Judge | None" = None,
+    fluency: "Judge | None" = None,
     score: "Scorer | None" = None,
     pair: "Scorer | None" = None,
     change: tuple[float, float] = (0.0, 1.0),
@@ -62,8 +63,8 @@ def rewriter(
 ) -> "Checked":
     """Give a system by name, or the default of a goal (detox, paraphrase), behind its checks.
 
-    `toxicity` and `pair` are the bundled judges unless others are given; an output that changes a smaller or
-    larger share of words than `change` is refused.
+    `toxicity`, `fluency` and `pair` are the bundled judges unless others are given; an output that changes a
+    smaller or larger share of words than `change` is refused.
     """
     from paraphrast import models
     from paraphrast.rewrite.checked import Checked
@@ -80,7 +81,8 @@ def rewriter(
     if to == "paraphrase" and pair is None:
         pair = models.pair()
     known = PairMemory(pair) if pair else None
-    judge = Memory(toxicity) if toxicity else Memory(models.toxicity(), beside=models.fluency())
+    beside = fluency or (None if toxicity else models.fluency())
+    judge = Memory(toxicity or models.toxicity(), beside=beside)
     means = Means(lang, judge, score, known, to, change)
     return Checked(system, maker(system)(means, **settings), means)
 

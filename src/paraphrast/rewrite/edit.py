@@ -28,9 +28,15 @@ from paraphrast.text.morphology import like
 SURE = 0.5  # from here on a word does not stay
 DEGREES = (0, 1)  # of change: what people write seldom changes more
 LEVEL = 1  # whose tags say what goes
+LIKELY = 0.2  # what people put so often comes whatever the tag of the word
 WORDED = ("ru", "en")  # languages with enough pairs by people to learn from what is put for each word
 AGREEING = ("ru",)  # languages whose nouns ask for forms of what stands before them
 ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
+
+
+def meant(text: str, lang: Lang) -> str:
+    """Clean a text, and say its rude phrases as they are meant: both are read before anything is tagged."""
+    return lexicon.unphrased(clean(text), lang)
 
 
 class Gap(NamedTuple):
@@ -59,7 +65,7 @@ class Edit:
         self.learned = learned if learned is not None else {} if self.wording else table(means.lang)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        plain = [clean(text) for text in texts]
+        plain = [meant(text, self.lang) for text in texts]
         read = self.model.readings(plain, DEGREES)
         said = [self.said(some) for some in read]
         rows = zip(plain, read, said, strict=True)
@@ -86,7 +92,8 @@ class Edit:
         going = [
             word.delete + word.replace >= sure
             or any(one.start < word.stop and word.start < one.stop for one in rude)
-            for word in words
+            or (said is not None and likely(word, said[at]))
+            for at, word in enumerate(words)
         ]
         if said is not None:
             return [gap for run in runs(going) for gap in self.worded(words, run, said)]
@@ -122,6 +129,11 @@ class Edit:
         for text, some, at, ids in zip(texts, gaps, which, filled, strict=True):
             after = encoded([text[some[at].stop :]])[0].ids[:1]
             some[at] = some[at]._replace(new=spelled(ids, after))
+
+
+def likely(word: Word, new: Put) -> bool:
+    """Say whether people so often put something for a word that it goes whatever its tag."""
+    return new.sure >= LIKELY and bool(new.text) and spells(word.text)
 
 
 def runs(going: Sequence[bool]) -> list[range]:

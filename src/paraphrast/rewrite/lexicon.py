@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from paraphrast.text import Lang, Token, normal
+from paraphrast.text.morphology import like
 
 MASK = "*@#$%¥€"
 WORD = re.compile(
@@ -117,6 +118,50 @@ def listed(lang: Lang) -> dict[str, Any]:
     """Read the lists of a language."""
     place = files("paraphrast.rewrite") / "lists" / f"{lang}.toml"
     return tomllib.loads(place.read_text(encoding="utf-8"))
+
+
+@lru_cache(50_000)
+def meant(form: str, lang: Lang) -> str | None:
+    """Say what a lower-case word means politely: a dictionary form, or after "=" words that come as they are.
+
+    >>> meant("башкой", "ru"), meant("похер", "ru"), meant("голова", "ru"), meant("head", "en")
+    ('голова', '=все равно', None, None)
+    """
+    neutral, found = roots(lang)
+    match = found.fullmatch(form.replace("ё", "е"))
+    return neutral[int((match.lastgroup or "_0")[1:])] if match else None
+
+
+def unphrased(text: str, lang: Lang) -> str:
+    """Say the rude phrases of a text as they are meant.
+
+    >>> unphrased("Мне по хуй", "ru"), unphrased("Why the hell not?", "en"), unphrased("关你屁事！", "zh")
+    ('Мне все равно', 'Why not?', '与你无关！')
+    """
+    for phrase, said in phrases(lang):
+        text = phrase.sub(lambda match: like(match[0], match.expand(said)), text)  # noqa: B023
+    return text
+
+
+@cache
+def phrases(lang: Lang) -> list[tuple[re.Pattern[str], str]]:
+    """Read the phrases that have a polite way to say them."""
+    edge = ("", "") if lang == "zh" else (r"(?<!\w)", r"(?!\w)")
+    table = listed(lang)["neutral"]
+    named = {word: "|".join(some.split()) for word, some in table.get("roots", {}).items()}
+    found = []
+    for phrase, said in table.get("phrases", {}).items():
+        whole = re.sub(r"\{([^\W\d]+)\}", lambda match: named[match[1]], phrase)  # {word}: whatever means it
+        found.append((re.compile(f"{edge[0]}(?:{whole}){edge[1]}", re.IGNORECASE), said))
+    return found
+
+
+@cache
+def roots(lang: Lang) -> tuple[list[str], re.Pattern[str]]:
+    """Join the roots of everything that has a polite word, each word's in a group of its own."""
+    table = listed(lang).get("neutral", {}).get("roots", {})
+    groups = [f"(?P<_{at}>{'|'.join(some.split())})" for at, some in enumerate(table.values())]
+    return list(table), re.compile("|".join(groups) or r"(?!)")
 
 
 @cache

@@ -64,5 +64,7 @@ def polite(word: Token, lang: Lang) -> str | None:
     table = lexicon.listed(lang)["neutral"]
     if word.text in table["forms"]:
         return str(table["forms"][word.text])
-    by = table["lemmas"].get(lemma(word.text, lang).lower())
+    by = table["lemmas"].get(lemma(word.text, lang).lower()) or lexicon.meant(word.text, lang)
+    if by and by.startswith("="):
+        return by[1:]
     return replaced(word.text, by, lang) if by else None

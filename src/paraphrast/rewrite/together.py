@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from paraphrast.models.bundled.rewriter import BundledRewriter, Draft
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.cleaning import clean, tidy
+from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.consensus import chosen
-from paraphrast.rewrite.edit import DEGREES, Edit
+from paraphrast.rewrite.edit import DEGREES, Edit, meant
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
 from paraphrast.rewrite.replace import bare, neutral
 
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = 0.7  # what a draft that surely offends loses of its likeness to the others
+OFFENCE = 0.4  # what a draft that surely offends loses of its likeness to the others
 
 
 class Consensus:
@@ -70,11 +70,12 @@ class Drafted:
     """Proposes what the bundled model writes at two degrees of change, and edits by its tags."""
 
     def __init__(self, means: Means) -> None:
+        self.lang = means.lang
         self.model = BundledRewriter("neutral", means.lang)
         self.edit = Edit(means, model=self.model)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        plain = [clean(text) for text in texts]
+        plain = [meant(text, self.lang) for text in texts]
         drafts = self.model.drafts(plain, DEGREES)
         return [self.proposed(text, some) for text, some in zip(plain, drafts, strict=True)]
 
@@ -92,7 +93,7 @@ class Polite:
         self.lang = means.lang
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        return [[bare(neutral(clean(text), self.lang), self.lang)] for text in texts]
+        return [[bare(neutral(meant(text, self.lang), self.lang), self.lang)] for text in texts]
 
 
 def refused(texts: Sequence[str], means: Means) -> list[bool]:

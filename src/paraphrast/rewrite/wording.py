@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from paraphrast.models.bundled import box
 from paraphrast.models.types import Vectors
+from paraphrast.rewrite import lexicon
 from paraphrast.text import Lang, agree, lemma, replaced
 from paraphrast.text.morphology import like
 
 KEEP, DELETE, OTHER = "keep", "delete", "other"  # the first labels; other: something that is seldom put
 LIKE, AS_IS = "~", "="  # put a word in the form of the old one, or a phrase as it is
+LISTED = LIKE  # the label without a word: put what our table of polite words says
 RUNS = (3, 4, 5)  # letters of a word that are looked at together
 PLAIN = 3  # labels that put nothing
 SIGN = 0.8  # a punctuation mark is taken out from here on
@@ -40,10 +42,13 @@ class Wording:
         self.lang, self.network = lang, given or network(lang)
         weight = [RATHER[label[0]] for label in self.network.labels[PLAIN:]]
         self.weight = np.array(weight, dtype=np.float32)
+        self.listed = [at for at, label in enumerate(self.network.labels) if label == LISTED]
 
     def __call__(self, words: Sequence[str], states: Vectors) -> list[Put]:
         """Give what comes instead of each word; nothing where people would take it out."""
         found = self.network(features(words, self.lang), states)
+        unlisted = [at for at, word in enumerate(words) if not lexicon.meant(plain(word), self.lang)]
+        found[np.ix_(unlisted, self.listed)] = 0
         best = (found[:, PLAIN:] * self.weight).argmax(axis=1).tolist()
         return [self.one(word, row, at) for word, row, at in zip(words, found, best, strict=True)]
 
@@ -106,9 +111,16 @@ def features(words: Sequence[str], lang: Lang) -> list[list[str]]:
         found.append([
             f"w{form}", f"l{lemma_}", f"a{before}", f"b{after}", f"A{based[at]}", f"B{based[at + 2]}",
             f"c{before}_{form}", f"d{form}_{after}", f"x{at == 0:d}{at == len(forms) - 1:d}",
+            *listed(form, lang),
             *(f"n{marked[i : i + size]}" for size in RUNS for i in range(len(marked) - size + 1)),
         ])  # fmt: skip
     return found
+
+
+def listed(form: str, lang: Lang) -> list[str]:
+    """Name what our table says of a word, and that it says something."""
+    said = lexicon.meant(form, lang)
+    return [f"t{said}", "t"] if said else []
 
 
 def spells(word: str) -> bool:
@@ -132,10 +144,16 @@ def put(word: str, label: str, lang: Lang) -> str:
 
     >>> put("Уродами", "~человек", "ru"), put("урода", "~плохой человек", "ru"), put("хули", "=почему", "ru")
     ('Людьми', 'плохого человека', 'почему')
+    >>> put("Башкой", "~", "ru"), put("похер", "~", "ru")
+    ('Головой', 'все равно')
     """
+    if label == LISTED:
+        said = lexicon.meant(plain(word), lang) or ""
+        label = said if said.startswith(AS_IS) else LIKE + said
     kind, said = label[0], label[1:]
     if kind == AS_IS:
         return like(word, said)
     *before, head = said.split()
     new = replaced(word.lower(), head, lang) or head
+    new = new if "ё" in word else new.replace("ё", "е")
     return like(word, " ".join([*(agree(one, new, lang) or one for one in before), new]))

@@ -1,5 +1,6 @@
 """Forms of Russian words, through pymorphy3."""
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -7,8 +8,21 @@ from unicodedata import name
 
 # What a dependent word takes from its head.
 SHARED = ("number", "case", "gender", "animacy")
-# Obscene roots, and decent ones that take the same endings.
-STAND_INS = {"еб": "долб", "пизд": "звезд", "хуев": "плохов", "хуе": "балде", "хуя": "балде"}
+# Obscene roots, and decent ones that take the same endings; the first that is there counts.
+STAND_INS = [
+    (re.compile(root), other)
+    for root, other in (
+        ("хохл(?=ов$)", "посл"), ("жид(?=ов$)", "слон"), ("козл(?=ов$)", "осл"),
+        ("д[оа]лб[оа]еб|пизд[аоеу]бол", "короед"), ("еблан|уебан", "баклан"),
+        ("(?:уеб|выбляд)(?=ок|к)", "щен"), ("(?:еб|пизд)[ао]?нут(?=[ыоа])", "желт"), ("ебуч", "могуч"),
+        ("(?:ху|еб|хер)[яа](?:р|ч|ш)(?=[ияь]|ать)", "жар"),
+        ("(?<=.)пизд(?=и|ят)", "груз"), ("пизд(?=е[лт]ь?|[ия]т|и(?:шь|м|те)?$)", "галд"),
+        ("ср(?=а(?:л|т))", "игр"), ("еб(?=ет|ут|ешь|ем)", "гн"), ("хуе(?=вш|[лтеюшм])|хуя", "балде"),
+        ("хуев", "плохов"), ("еб", "долб"), ("пизд", "звезд"),
+    )
+]  # fmt: skip
+OWN = {"посл", "слон", "осл"}  # these stand in for what the dictionary takes for names
+NAMES = {"Surn", "Name", "Patr", "Geox", "Orgn"}
 
 
 def inflected(word: str, grammemes: frozenset[str]) -> str | None:
@@ -53,38 +67,59 @@ def replaced(word: str, by: str) -> str | None:
 
     >>> replaced("кошками", "собака"), replaced("Бежали", "мчаться"), replaced("заебали", "надоесть")
     ('собаками', 'Мчались', 'надоели')
+    >>> replaced("хохлов", "украинец"), replaced("просрали", "потерять"), replaced("сдохни", "умереть")
+    ('украинцев', 'потеряли', 'умри')
+    >>> replaced("ебанутая", "странный"), replaced("менты", "полицейский")
+    ('странная', 'полицейские')
     """
-    old = parsed(decent(word))[0]
+    plain = decent(word)
+    readings = parsed(plain) if plain != word.lower() or not known(word) else parsed(plain)[:1]
     for new in parsed(by):
-        if new.tag.POS and same_class(old.tag, new.tag):
-            fixed = {"gender", "animacy"} if old.tag.POS == "NOUN" else {"aspect", "transitivity"}
-            names = {"number", "case", "gender", "person", "tense", "mood", "voice"} - fixed
-            wanted = {str(value) for name in names if (value := getattr(old.tag, name)) is not None}
-            found = new.inflect(wanted | ({str(old.tag.POS)} - {"NOUN"}))
+        fitting = [old for old in readings if new.tag.POS and same_class(old.tag, new.tag)]
+        fitting.sort(key=lambda old: (bool(NAMES & old.tag.grammemes), old.tag.animacy != new.tag.animacy))
+        for old in fitting:
+            found = new.inflect(form(old.tag, new.tag))
             if found is not None:
                 return like(word, found.word)
     return None
+
+
+def form(old: Any, new: Any) -> set[str]:
+    """List what a word must be to stand where one with the old tag stood."""
+    fixed = {"gender", "animacy"} if old.POS == "NOUN" else {"aspect", "transitivity"}
+    names = {"number", "case", "gender", "person", "tense", "mood", "voice", "involvement"} - fixed
+    adjective = new.POS == "ADJF" and old.POS in ("PRTF", "NOUN")  # comes for a participle or a noun
+    if adjective:
+        names = {"number", "case"} | ({"gender"} if old.POS == "PRTF" else set())
+    wanted = {str(value) for name in names if (value := getattr(old, name)) is not None}
+    return wanted if adjective else wanted | ({str(old.POS)} - {"NOUN"})
 
 
 def same_class(one: Any, two: Any) -> bool:
     """Tell whether two readings are forms of one kind of word: of nouns, of adjectives, of verbs."""
     verbs = {"VERB", "INFN", "PRTF", "PRTS", "GRND"}
     adjectives = {"ADJF", "ADJS", "COMP"}
-    return any(one.POS in kind and two.POS in kind for kind in (verbs, adjectives, {one.POS}))
+    if any(one.POS in kind and two.POS in kind for kind in (verbs, adjectives, {one.POS})):
+        return True
+    return two.POS == "ADJF" and one.POS in ("PRTF", "NOUN")
 
 
 def decent(word: str) -> str:
     """Put roots with the same endings for those that dictionaries leave out, so that a form can be read.
 
-    >>> decent("заебали"), decent("ребенок")
-    ('задолбали', 'ребенок')
+    >>> decent("заебали"), decent("ребенок"), decent("долбоебами")
+    ('задолбали', 'ребенок', 'короедами')
     """
-    if not any(root in word.lower() for root in STAND_INS) or analyser().word_is_known(word):
-        return word
-    word = word.lower()
-    for root, other in STAND_INS.items():
-        word = word.replace(root, other)
+    low = word.lower()
+    for root, other in STAND_INS:
+        if root.search(low) and (not known(low) or other in OWN):
+            return root.sub(other, low)
     return word
+
+
+def known(word: str) -> bool:
+    """Say whether the dictionary has a word."""
+    return bool(analyser().word_is_known(word))
 
 
 def counted(word: str, number: int) -> str | None:

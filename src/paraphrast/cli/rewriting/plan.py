@@ -30,7 +30,8 @@ class Plan(NamedTuple):
 
         score = scorer(self.best_by) if self.best_by else None
         asked: dict[str, Any] = {"to": self.goal, "score": score, "change": self.change}
-        asked["toxicity"] = parts.toxicity("bundled")  # with the metrics' memory, so that none asks twice
+        # with the metrics' memory, so that none asks twice
+        asked |= {"toxicity": parts.toxicity("bundled"), "fluency": parts.fluency("bundled")}
         if len(self.systems) > 1:
             return rewriter("best-of", lang, systems=self.systems, settings=self.settings, **asked)
         return rewriter(self.systems[0], lang, **asked, **self.settings.get(self.systems[0], {}))
