@@ -21,11 +21,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
 from rewrite_judge import doubt, second
+from rewrite_translator import Translator
 
 from paraphrast.corpora.loading import load
 from paraphrast.data import Pair
@@ -138,7 +140,8 @@ def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argp
     shown: list[Pair] = []
     metrics = [build(name) for name in ("spscore", "spscore-extended")]
     for name in systems:
-        made = lambda n=name: rewriter(n, lang, to="paraphrase")  # noqa: E731
+        settings = {"there": args.there, "back": Translator(args.back)} if name == "back-translation" else {}
+        made = lambda n=name, s=settings: rewriter(n, lang, to="paraphrase", **s)  # noqa: E731
         records, batch, one = speeds(made, [pair.a for pair in pairs])
         good = [each for each in records if each.a != each.b]
         cells = [f"{len(good) / len(records):.3f}"]
@@ -168,6 +171,8 @@ def main() -> None:
     parser.add_argument("task", choices=sorted(SETS))
     parser.add_argument("--lang", action="append", choices=["ru", "en", "zh"])
     parser.add_argument("--system", action="append")
+    parser.add_argument("--there", help="back-translation: from Chinese to English, ct2:FOLDER or hub:NAME")
+    parser.add_argument("--back", type=Path, help="back-translation: the folder of a translator made here")
     parser.add_argument("--texts", type=int, default=200)
     parser.add_argument("--data")
     parser.add_argument("--read", type=int, default=0, help="how many outputs to sample for reading")

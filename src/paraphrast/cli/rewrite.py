@@ -94,7 +94,8 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
         journal.add(run(left(records, journal)))
         write(out, as_named(out, counted(journal.records(), counts)))
         journal.close()
-    print("{all:,} texts; {refused:,} refused, {toxic:,} marked toxic".format(**counts), file=sys.stderr)
+    texts = "1 text" if counts["all"] == 1 else f"{counts['all']:,} texts"
+    print(f"{texts}; {counts['refused']:,} refused, {counts['toxic']:,} marked toxic", file=sys.stderr)
 
 
 def named(out: str) -> None:

@@ -18,19 +18,19 @@ from paraphrast.models.bundled.surface import joined, written
 from paraphrast.models.bundled.words import MARK
 from paraphrast.models.types import Vectors
 from paraphrast.rewrite import lexicon
+from paraphrast.rewrite.agreement import AGREEING, NEAR, agreed
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.putting import put
 from paraphrast.rewrite.wording import Put, Wording, spells
-from paraphrast.text import Lang, Token, agree, lemma, replaced
-from paraphrast.text.morphology import like
+from paraphrast.text import Lang, Token, lemma, replaced
+from paraphrast.text.morphology import predicate
 
 SURE = 0.5  # from here on a word does not stay
 DEGREES = (0, 1)  # of change: what people write seldom changes more
 LEVEL = 1  # whose tags say what goes
 LIKELY = 0.2  # what people put so often comes whatever the tag of the word
 WORDED = ("ru", "en")  # languages with enough pairs by people to learn from what is put for each word
-AGREEING = ("ru",)  # languages whose nouns ask for forms of what stands before them
 ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
 
 
@@ -107,6 +107,8 @@ class Edit:
         if best and said[best].inflected and self.lang in AGREEING:
             fits = agreed(words[best - 1].text, words[best].text, new[best], self.lang)
             new |= {best - 1: fits} if fits else {}
+        if best is not None and self.lang in AGREEING:
+            new |= followed(words, run, said[best].text, best)
         return [Gap(words[at].start, words[at].stop, text) for at, text in new.items()]
 
     def gap(self, text: str, words: Sequence[Word]) -> Gap:
@@ -146,17 +148,15 @@ def runs(going: Sequence[bool]) -> list[range]:
     return [range(start, stop) for start, stop in zip(edges[::2], edges[1::2], strict=True)]
 
 
-def agreed(word: str, old: str, new: str, lang: Lang) -> str | None:
-    """Give a word that went with the next one in the form that goes with what comes for that.
-
-    >>> agreed("Этой", "тварью", "человеком", "ru"), agreed("но", "тварь", "человек", "ru")
-    ('Этим', None)
-    """
-    form, head = word.lower(), new.split()[-1].lower()
-    if not form.isalpha() or agree(form, old.lower(), lang) != form:
-        return None
-    fits = agree(form, head, lang)
-    return like(word, fits) if fits else None
+def followed(words: Sequence[Word], run: range, new: str, at: int) -> dict[int, str]:
+    """Give the verb after a run in the gender of what comes for its subject, if it had the old one's."""
+    for place in range(run.stop, min(len(words), run.stop + NEAR)):
+        if not spells(words[place].text):
+            break
+        fits = predicate(words[place].text, words[at].text.lower(), new.split()[-1].lower())
+        if fits:
+            return {place: fits}
+    return {}
 
 
 def told(read: Sequence[Draft]) -> tuple[list[str], Vectors]:

@@ -6,11 +6,11 @@ A word for which there is none is taken out.
 from collections.abc import Sequence
 
 from paraphrast.rewrite import lexicon
+from paraphrast.rewrite.agreement import exchanged
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.delete import ROUNDS, soften, without, without_listed
 from paraphrast.rewrite.masked import Encoder, Filler, Masked
 from paraphrast.rewrite.means import LIMIT, Means
-from paraphrast.rewrite.putting import put
 from paraphrast.text import Lang, Token, lemma, replaced
 
 
@@ -51,11 +51,14 @@ def neutral(text: str, lang: Lang) -> str:
 
     >>> neutral("Эти мудаки несут хуйню", "ru"), neutral("An idiot with a stupid plan", "en")
     ('Эти люди несут ерунду', 'A person with an unwise plan')
+    >>> neutral("Эта тварь опять соврала, тупая тварь", "ru")
+    'Этот человек опять соврал, глупая человек'
     """
-    for one in sorted(lexicon.found(text, lang, mild=True), key=lambda one: -one.start):
+    rude = lexicon.found(text, lang, mild=True)
+    for one in sorted(rude, key=lambda one: -one.start):
         said = polite(one, lang)
         if said:
-            text = put(text, one, said)
+            text = exchanged(text, one, said, lang, kept={other.start for other in rude})
     return text
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from paraphrast.models.bundled import box
 from paraphrast.models.types import Vectors
 from paraphrast.rewrite import lexicon
-from paraphrast.text import Lang, agree, lemma, replaced
+from paraphrast.text import Lang, agree, lemma, replaced, tags
 from paraphrast.text.morphology import like
 
 KEEP, DELETE, OTHER = "keep", "delete", "other"  # the first labels; other: something that is seldom put
@@ -24,6 +24,8 @@ RUNS = (3, 4, 5)  # letters of a word that are looked at together
 PLAIN = 3  # labels that put nothing
 SIGN = 0.8  # a punctuation mark is taken out from here on
 RATHER = {LIKE: 8, AS_IS: 2}  # a word is put unless taking it out is so many times as likely
+HERS = {"он": "она", "его": "ее", "ему": "ей", "него": "нее", "нему": "ней", "ним": "ней", "нем": "ней"}
+WOMEN = ("женщина", "девушка")
 LEAST = 0.05  # what is less likely is never put
 
 
@@ -139,6 +141,17 @@ def base(form: str, lang: Lang) -> str:
     return plain(lemma(form, lang)) if form.isalpha() else form
 
 
+@lru_cache(10_000)
+def described(old: str, new: str, lang: Lang) -> str:
+    """Give what an English adjective lacks where a noun stood.
+
+    >>> described("moron", "bad", "en"), described("stupid", "bad", "en")
+    (' one', '')
+    """
+    kinds = [[one.text for one in tags(word.lower(), "en")] for word in (old, new)] if lang == "en" else []
+    return " one" if kinds == [["NOUN"], ["ADJ"]] else ""
+
+
 def put(word: str, label: str, lang: Lang) -> str:
     """Write what a label asks for in place of a word.
 
@@ -146,14 +159,18 @@ def put(word: str, label: str, lang: Lang) -> str:
     ('Людьми', 'плохого человека', 'почему')
     >>> put("Башкой", "~", "ru"), put("похер", "~", "ru")
     ('Головой', 'все равно')
+    >>> put("дура", "=он", "ru"), put("дурак", "=он", "ru"), put("moron", "~bad", "en")
+    ('она', 'он', 'bad one')
     """
     if label == LISTED:
         said = lexicon.meant(plain(word), lang) or ""
         label = said if said.startswith(AS_IS) else LIKE + said
     kind, said = label[0], label[1:]
     if kind == AS_IS:
-        return like(word, said)
+        said = HERS.get(said, said) if lexicon.meant(plain(word), lang) in WOMEN else said
+        return like(word, said + described(word, said, lang))
     *before, head = said.split()
     new = replaced(word.lower(), head, lang) or head
     new = new if "ё" in word else new.replace("ё", "е")
-    return like(word, " ".join([*(agree(one, new, lang) or one for one in before), new]))
+    new = " ".join([*(agree(one, new, lang) or one for one in before), new])
+    return like(word, new + described(word, new, lang))

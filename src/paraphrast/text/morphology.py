@@ -61,6 +61,28 @@ def agree(word: str, head: str) -> str | None:
     return inflected(word, frozenset(wanted)) or inflected(word, frozenset(wanted - {str(tag.animacy)}))
 
 
+def predicate(verb: str, old: str, new: str) -> str | None:
+    """Put a verb of the past that goes with one subject into the gender of another; None where it need not.
+
+    >>> predicate("перепутала", "тварь", "человек"), predicate("Пришла", "дура", "женщина")
+    ('перепутал', None)
+    """
+    first, second = subject(old), subject(new)
+    reading = parsed(verb)[0]
+    if not first or not second or reading.tag.tense != "past" or reading.tag.POS != "VERB":
+        return None
+    if first.gender == second.gender or reading.tag.gender != first.gender:
+        return None
+    found = reading.inflect({str(second.gender)})
+    return like(verb, found.word) if found else None
+
+
+def subject(word: str) -> Any:
+    """Give the reading of a word as one subject, or None."""
+    named = (one.tag for one in parsed(word) if one.tag.case == "nomn")
+    return next((tag for tag in named if tag.number == "sing"), None)
+
+
 def replaced(word: str, by: str) -> str | None:
     """Put the dictionary form of one Russian word into the form another one has, or say None where it
     cannot be.
