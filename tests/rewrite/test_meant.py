@@ -1,4 +1,4 @@
-"""What rude words and phrases mean: our tables, the forms that go with what is put, and judges that read once."""
+"""What rude words and phrases mean: our tables, forms that go with what is put, judges that read once."""
 
 import json
 
