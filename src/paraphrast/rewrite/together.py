@@ -12,7 +12,7 @@ from paraphrast.rewrite.replace import bare, neutral
 
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = 0.4  # what a draft that surely offends loses of its likeness to the others
+OFFENCE = {"ru": 0.4, "en": 0.7, "zh": 0.7}  # what a draft that surely offends loses of its likeness
 
 
 class Consensus:
@@ -31,9 +31,10 @@ class Consensus:
         *,
         voters: Sequence[System] | None = None,
         fluency: Judge | None = None,
-        offence: float = OFFENCE,
+        offence: float | None = None,
     ) -> None:
-        self.means, self.offence, self.fluency = means, offence, fluency or fluency_beside(means.toxicity)
+        self.means, self.fluency = means, fluency or fluency_beside(means.toxicity)
+        self.offence = OFFENCE[means.lang] if offence is None else offence
         own: Sequence[System] = (Drafted(means), Polite(means)) if voters is None else voters
         self.voters = own
 

@@ -26,6 +26,7 @@ SIGN = 0.8  # a punctuation mark is taken out from here on
 RATHER = {LIKE: 8, AS_IS: 2}  # a word is put unless taking it out is so many times as likely
 HERS = {"он": "она", "его": "ее", "ему": "ей", "него": "нее", "нему": "ней", "ним": "ней", "нем": "ней"}
 WOMEN = ("женщина", "девушка")
+NOBODY = {"he", "she", "him", "her"}  # in English an insult names no gender
 LEAST = 0.05  # what is less likely is never put
 
 
@@ -168,7 +169,7 @@ def put(word: str, label: str, lang: Lang) -> str:
     kind, said = label[0], label[1:]
     if kind == AS_IS:
         said = HERS.get(said, said) if lexicon.meant(plain(word), lang) in WOMEN else said
-        return like(word, said + described(word, said, lang))
+        return like(word, "that person" if said in NOBODY else said + described(word, said, lang))
     *before, head = said.split()
     new = replaced(word.lower(), head, lang) or head
     new = new if "ё" in word else new.replace("ё", "е")

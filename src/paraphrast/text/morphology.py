@@ -95,7 +95,7 @@ def replaced(word: str, by: str) -> str | None:
     ('странная', 'полицейские')
     """
     plain = decent(word)
-    readings = parsed(plain) if plain != word.lower() or not known(word) else parsed(plain)[:1]
+    readings = parsed(plain) if plain != word or not known(word) else parsed(plain)[:1]
     for new in parsed(by):
         fitting = [old for old in readings if new.tag.POS and same_class(old.tag, new.tag)]
         fitting.sort(key=lambda old: (bool(NAMES & old.tag.grammemes), old.tag.animacy != new.tag.animacy))
