@@ -12,7 +12,7 @@ from paraphrast.rewrite.edit import DEGREES, Edit, told
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.wording import Network, Wording
 
-RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "呆": "r", "子": "r"}
+RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "呆": "r", "瓜": "r"}
 
 
 def minds(texts):
@@ -50,11 +50,11 @@ class Tagger:
     [
         ("ru", "Этот чёртов идиот опоздал", "Этот человек опоздал"),
         ("en", "That bloody idiot is late, Ann", "That person is late, Ann"),
-        ("zh", "你是呆子，真的", "你是人，真的"),
+        ("zh", "你是呆瓜，真的", "你是人，真的"),
     ],
 )
 def test_edit_deletes_and_takes_the_learned_word(lang, text, said):
-    learned = {"чёртов идиот": "человек", "bloody idiot": "person", "呆子": "人"}
+    learned = {"чёртов идиот": "человек", "bloody idiot": "person", "呆瓜": "人"}
     system = rewriter("edit", lang, toxicity=minds, model=Tagger("x"), learned=learned)
     assert system([text]) == [said]
 
