@@ -148,7 +148,8 @@ def phrases(lang: Lang) -> list[tuple[re.Pattern[str], str]]:
     """Read the phrases that have a polite way to say them."""
     edge = ("", "") if lang == "zh" else (r"(?<!\w)", r"(?!\w)")
     table = listed(lang)["neutral"]
-    named = {word: "|".join(some.split()) for word, some in table.get("roots", {}).items()}
+    known = table.get("roots", {}) | table.get("named", {})
+    named = {word: "|".join(some.split()) for word, some in known.items()}
     found = []
     for phrase, said in table.get("phrases", {}).items():
         whole = re.sub(r"\{([^\W\d]+)\}", lambda match: named[match[1]], phrase)  # {word}: whatever means it
