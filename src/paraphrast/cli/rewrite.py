@@ -94,8 +94,17 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
         journal.add(run(left(records, journal)))
         write(out, as_named(out, counted(journal.records(), counts)))
         journal.close()
+    print(told(counts), file=sys.stderr)
+
+
+def told(counts: dict[str, int]) -> str:
+    """Say what a person should know at the end.
+
+    >>> told({"all": 1, "refused": 0, "toxic": 1})
+    '1 text; 0 refused, 1 marked toxic'
+    """
     texts = "1 text" if counts["all"] == 1 else f"{counts['all']:,} texts"
-    print(f"{texts}; {counts['refused']:,} refused, {counts['toxic']:,} marked toxic", file=sys.stderr)
+    return f"{texts}; {counts['refused']:,} refused, {counts['toxic']:,} marked toxic"
 
 
 def named(out: str) -> None:

@@ -1,6 +1,6 @@
 """What goes with a replaced word: the Russian pronoun or adjective before it, and the verb after it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from paraphrast.rewrite.putting import put
 from paraphrast.text import Lang, Token, agree, is_word, words
@@ -23,6 +23,21 @@ def agreed(word: str, old: str, new: str, lang: Lang) -> str | None:
     return like(word, fits) if fits else None
 
 
+def followed(behind: Sequence[str], old: str, new: str) -> dict[int, str]:
+    """Give the verb among the next words in the gender of what comes for its subject, and its place.
+
+    >>> followed(["опять", "соврала"], "тварь", "человек"), followed([",", "соврала"], "тварь", "человек")
+    ({1: 'соврал'}, {})
+    """
+    for at, word in enumerate(behind[:NEAR]):
+        if not is_word(word):
+            break
+        fits = predicate(word, old.lower(), new.split()[-1].lower())
+        if fits:
+            return {at: fits}
+    return {}
+
+
 def exchanged(text: str, word: Token, new: str, lang: Lang, *, kept: Collection[int] = ()) -> str:
     """Put another word where a word stands, with what goes with it; words that start at `kept` stay.
 
@@ -32,13 +47,9 @@ def exchanged(text: str, word: Token, new: str, lang: Lang, *, kept: Collection[
     if lang not in AGREEING:
         return put(text, word, new)
     found = words(text, lang)
-    for after in [one for one in found if one.start >= word.stop][:NEAR]:
-        if not is_word(after.text):
-            break
-        fits = predicate(after.text, word.text.lower(), new.split()[-1].lower())
-        if fits:
-            text = text[: after.start] + fits + text[after.stop :]
-            break
+    behind = [one for one in found if one.start >= word.stop]
+    for at, verb in followed([one.text for one in behind], word.text, new).items():
+        text = text[: behind[at].start] + verb + text[behind[at].stop :]
     text = put(text, word, new)
     before = next((one for one in reversed(found) if one.stop <= word.start), None)
     if before is None or not is_word(before.text) or before.start in kept:

@@ -18,13 +18,12 @@ from paraphrast.models.bundled.surface import joined, written
 from paraphrast.models.bundled.words import MARK
 from paraphrast.models.types import Vectors
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.agreement import AGREEING, NEAR, agreed
+from paraphrast.rewrite.agreement import AGREEING, agreed, followed
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.putting import put
 from paraphrast.rewrite.wording import Put, Wording, spells
 from paraphrast.text import Lang, Token, lemma, replaced
-from paraphrast.text.morphology import predicate
 
 SURE = 0.5  # from here on a word does not stay
 DEGREES = (0, 1)  # of change: what people write seldom changes more
@@ -108,7 +107,9 @@ class Edit:
             fits = agreed(words[best - 1].text, words[best].text, new[best], self.lang)
             new |= {best - 1: fits} if fits else {}
         if best is not None and self.lang in AGREEING:
-            new |= followed(words, run, said[best].text, best)
+            behind = [word.text for word in words[run.stop :]]
+            verb = followed(behind, words[best].text, said[best].text)
+            new |= {run.stop + at: text for at, text in verb.items()}
         return [Gap(words[at].start, words[at].stop, text) for at, text in new.items()]
 
     def gap(self, text: str, words: Sequence[Word]) -> Gap:
@@ -146,17 +147,6 @@ def runs(going: Sequence[bool]) -> list[range]:
     """
     edges = [at for at, (a, b) in enumerate(pairwise([False, *going, False])) if a != b]
     return [range(start, stop) for start, stop in zip(edges[::2], edges[1::2], strict=True)]
-
-
-def followed(words: Sequence[Word], run: range, new: str, at: int) -> dict[int, str]:
-    """Give the verb after a run in the gender of what comes for its subject, if it had the old one's."""
-    for place in range(run.stop, min(len(words), run.stop + NEAR)):
-        if not spells(words[place].text):
-            break
-        fits = predicate(words[place].text, words[at].text.lower(), new.split()[-1].lower())
-        if fits:
-            return {place: fits}
-    return {}
 
 
 def told(read: Sequence[Draft]) -> tuple[list[str], Vectors]:

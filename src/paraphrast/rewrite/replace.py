@@ -70,4 +70,5 @@ def polite(word: Token, lang: Lang) -> str | None:
     by = table["lemmas"].get(lemma(word.text, lang).lower()) or lexicon.meant(word.text, lang)
     if by and by.startswith("="):
         return by[1:]
-    return replaced(word.text, by, lang) if by else None
+    new = replaced(word.text, by, lang) if by else None
+    return new.replace("ё", "е") if new else None  # as words are written where they are rude
