@@ -164,3 +164,20 @@ def test_wrong_requests_are_told(given, wrong):
         BundledRewriter("neutral", "ru", given=given, **wrong)
     with pytest.raises((CommandError, ValueError)):
         BundledRewriter("poem", "ru", given=given)
+
+
+@pytest.mark.parametrize("degree", [2, 3, 4])
+def test_what_has_no_piece_is_never_written(degree):
+    texts = ["这帮混蛋又停了热水。", "她说𠮷野家的面很好吃。"]
+    for drafts in BundledRewriter("paraphrase", "zh", degree=degree)(texts, n=4):
+        assert drafts
+        assert not [draft for draft in drafts if "<" in draft]
+
+
+def test_a_rare_character_that_moved_is_spelled_as_in_the_source():
+    source = "我爱𠮷野家"
+    given = encoded([source])[0]
+    rare = [at for at, piece in enumerate(given.ids) if piece == box.RARE]
+    assert rare
+    moved = [given.ids[rare[0]], *(piece for piece in given.ids if piece != box.RARE)]
+    assert surface(source, given, moved).count("𠮷") == 1

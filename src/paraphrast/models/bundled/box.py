@@ -14,7 +14,7 @@ from paraphrast.models.types import Vectors
 
 FOLDER = Path(__file__).parent.parent / "weights"
 WIDTH = 384
-START, PAD, END = 0, 1, 2
+START, PAD, END, RARE = 0, 1, 2, 3  # the last: a character that has no piece
 
 
 def file(name: str) -> Path:

@@ -13,16 +13,20 @@ FULL = str.maketrans(",?!:;()", "，？！：；（）")
 def surface(source: str, encoded: Any, ids: Sequence[int]) -> str:
     """Spell ids, taking the stretches shared with the encoded source from the source itself.
 
-    The tokenizer has one way to write full-width signs and double spaces, and none for rare characters.
+    The tokenizer has one way to write full-width signs and double spaces, and none for rare characters: one of
+    those that stands elsewhere is the source's if it has only one, and else left out.
     """
     out = ""
+    places = zip(encoded.ids, encoded.offsets, strict=True)
+    rare = {source[start:stop].strip() for piece, (start, stop) in places if piece == box.RARE}
+    unknown = rare.pop() if len(rare) == 1 else ""
     matcher = SequenceMatcher(None, encoded.ids, list(ids), autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind == "equal":
             out = joined(out, encoded.tokens[a], source[encoded.offsets[a][0] : encoded.offsets[b - 1][1]])
         else:
             for piece in ids[c:d]:
-                token = box.tokenizer().id_to_token(piece)
+                token = unknown if piece == box.RARE else box.tokenizer().id_to_token(piece)
                 out = joined(out, token, written(token.removeprefix(MARK), out))
     return out.strip()
 

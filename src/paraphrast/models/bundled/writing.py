@@ -68,6 +68,7 @@ class Vocabulary:
 
     def __init__(self, given: Weights, lang: str, source: Ids, most: int | None = None) -> None:
         base = given.shortlists[lang][:most]
+        base = base[base != box.RARE]  # only a source may have what has no piece
         extra = np.setdiff1d(source, base)
         self.ids = np.concatenate([base, extra])
         self.table = np.concatenate([table(tuple(base.tolist())), dequantise(box.words()[extra], box.WIDTH)])
