@@ -174,6 +174,12 @@ def test_what_has_no_piece_is_never_written(degree):
         assert not [draft for draft in drafts if "<" in draft]
 
 
+def test_what_has_no_piece_may_be_written_only_where_a_source_has_it():
+    given = BundledRewriter("paraphrase", "zh").given
+    assert box.RARE not in Vocabulary(given, "zh", np.array([[5, 6]])).ids
+    assert box.RARE in Vocabulary(given, "zh", np.array([[5, box.RARE]])).ids
+
+
 def test_a_rare_character_that_moved_is_spelled_as_in_the_source():
     source = "我爱𠮷野家"
     given = encoded([source])[0]

@@ -13,8 +13,8 @@ FULL = str.maketrans(",?!:;()", "，？！：；（）")
 def surface(source: str, encoded: Any, ids: Sequence[int]) -> str:
     """Spell ids, taking the stretches shared with the encoded source from the source itself.
 
-    The tokenizer has one way to write full-width signs and double spaces, and none for rare characters: one of
-    those that stands elsewhere is the source's if it has only one, and else left out.
+    The tokenizer has one way to write full-width signs and double spaces, and none for rare characters: one
+    that stands elsewhere is the source's if it has only one, and else left out.
     """
     out = ""
     places = zip(encoded.ids, encoded.offsets, strict=True)
