@@ -66,12 +66,13 @@ def predicate(verb: str, old: str, new: str) -> str | None:
 
     >>> predicate("перепутала", "тварь", "человек"), predicate("Пришла", "дура", "женщина")
     ('перепутал', None)
+    >>> predicate("соврала", "тварь", "ты")
     """
     first, second = subject(old), subject(new)
     reading = parsed(verb)[0]
     if not first or not second or reading.tag.tense != "past" or reading.tag.POS != "VERB":
         return None
-    if first.gender == second.gender or reading.tag.gender != first.gender:
+    if second.gender in (None, first.gender) or reading.tag.gender != first.gender:
         return None
     found = reading.inflect({str(second.gender)})
     return like(verb, found.word) if found else None
