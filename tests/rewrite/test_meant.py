@@ -9,6 +9,8 @@ from paraphrast.models.bundled import texts as judges
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.agreement import exchanged
 from paraphrast.rewrite.lexicon import found, meant, phrases, roots, unphrased
+from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.together import Consensus
 from paraphrast.rewrite.wording import Network, Wording
 from paraphrast.text import LANGS, Token
 
@@ -73,10 +75,21 @@ def test_the_tables_word_is_put_only_where_there_is_one():
     out = np.array([[0, 0, 0, 9.0]], dtype=np.float32)
     none = np.zeros((0, 0), dtype=np.int8)
     network = Network(
-        ["keep", "delete", "other", "~"], {}, none, np.zeros(0, np.float32), np.zeros((3, 0), np.float32), out
+        ["keep", "delete", "other", "~"], {}, none, np.zeros(0, np.float32), np.zeros(0, np.float32), out
     )
-    put = Wording("ru", network)(["башкой", "стол"], np.zeros((2, 2), dtype=np.float32))
+    put = Wording("ru", network)(["башкой", "стол"])
     assert [one.text for one in put] == ["головой", ""]
+
+
+def test_a_word_that_the_table_says_politely_costs_a_little():
+    def none(texts):
+        return [0.0] * len(texts)
+
+    def all_of_them(texts):
+        return [1.0] * len(texts)
+
+    minds = Consensus(Means("ru", none), voters=(), fluency=all_of_them).mind
+    assert minds(["Болит голова", "Болит башка", "Болит башка и рожа"]) == pytest.approx([0.0, 0.1, 0.2])
 
 
 def test_the_shell_reads_no_text_twice_for_toxicity_and_fluency(shell, tmp_path, monkeypatch):

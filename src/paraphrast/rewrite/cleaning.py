@@ -23,6 +23,9 @@ ARTICLE = re.compile(  # an article whose noun is gone
     r"\b(?:an?|the)\s*(?=[,.;:!?]|$|\b(?:this|that|these|those|is|are|was|were|has|have|who|which|and|or|of)\b)",
     re.IGNORECASE,
 )
+TWICE = re.compile(
+    r"\b(\w{4,})(?:\s+(?:and|or|и|или))?[\s,]+\1\b", re.IGNORECASE
+)  # one word for two rude ones
 GAP = re.compile(r"(?<=[\u3400-\u9fff，。！？])\s+(?=[\u3400-\u9fff，。！？])")
 
 
@@ -47,9 +50,13 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     ('Ну, и что ты?', 'Go home.')
     >>> tidy("The  that you sell is a .", "The garbage that you sell is a crime .", "en")
     'That you sell is.'
+    >>> tidy("Эти люди и люди врут", "Эти козлы и гады врут", "ru"), tidy("So so odd", "Very so so odd", "en")
+    ('Эти люди врут', 'So so odd')
     """
     if text == source:
         return text
+    if not TWICE.search(source):
+        text = TWICE.sub(r"\1", text)
     text = ARTICLE.sub(lambda match: orphan(match, source), text)
     text = COMMAS.sub(lambda match: match[0][0], EMPTY.sub("", text))
     text = BEFORE.sub(r"\1", AFTER.sub(r"\1", SPACES.sub(" ", text)))

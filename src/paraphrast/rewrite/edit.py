@@ -5,31 +5,36 @@ After LEWIS (Reid and Zhong 2021): a tagger learned from aligned pairs says wher
 
 import json
 import lzma
+import math
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
-
 from paraphrast.models.bundled import box
 from paraphrast.models.bundled.rewriter import BundledRewriter, Draft, Word, encoded
 from paraphrast.models.bundled.surface import joined, written
 from paraphrast.models.bundled.words import MARK
-from paraphrast.models.types import Vectors
 from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.agreement import AGREEING, agreed, followed
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.putting import put
-from paraphrast.rewrite.wording import Put, Wording, spells
-from paraphrast.text import Lang, Token, lemma, replaced
+from paraphrast.rewrite.wording import AS_IS, LISTED, Put, Wording, plain, spells
+from paraphrast.rewrite.wording import put as worded
+from paraphrast.text import Lang, Token, lemma, replaced, tags
 
 SURE = 0.5  # from here on a word does not stay
 DEGREES = (0, 1)  # of change: what people write seldom changes more
 LEVEL = 1  # whose tags say what goes
 LIKELY = 0.2  # what people put so often comes whatever the tag of the word
 WORDED = ("ru", "en")  # languages with enough pairs by people to learn from what is put for each word
+TINY = 1e-4  # nothing is surer than this to stay or to go
+LEADING = re.compile(  # pronouns and articles that want a noun
+    "эт(?:от|ого|ому|им|а|ой|у|и|их|ими)|(?:как|так)(?:ой|ого|ому|им|ая|ую|ие|их|ими)|т(?:от|ого|а|е|ех)"
+    "|which|that|this|these|those|every|an?|the"
+)
 ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
 
 
@@ -83,13 +88,13 @@ class Edit:
 
     def said(self, read: Sequence[Draft]) -> list[Put] | None:
         """Say what people would put for each word, should it go; None where only a lexicon tells."""
-        return self.wording(*told(read)) if self.wording and read else None
+        return self.wording([word.text for word in read[0].words]) if self.wording and read else None
 
     def gaps(self, text: str, words: Sequence[Word], sure: float, said: Sequence[Put] | None) -> list[Gap]:
         """List what goes, and what comes instead: for each word, or for stretches where a lexicon says it."""
         rude = lexicon.found(text, self.lang)
         going = [
-            word.delete + word.replace >= sure
+            goes(word, said[at] if said else None) >= sure
             or any(one.start < word.stop and word.start < one.stop for one in rude)
             or (said is not None and likely(word, said[at]))
             for at, word in enumerate(words)
@@ -103,12 +108,16 @@ class Edit:
         there = [at for at in run if said[at].text and spells(words[at].text)]
         best = max(there, key=lambda at: said[at].sure, default=None)
         new = {at: "" if at in there and at != best else said[at].text for at in run}
-        if best and said[best].inflected and self.lang in AGREEING:
+        inflected = best is not None and said[best].inflected
+        if best is None and (noun := named(words, run, self.lang)):
+            best, inflected, new[noun] = noun, True, worded(words[noun].text, LISTED, self.lang)
+            new.pop(noun - 1, None)
+        if best and inflected and self.lang in AGREEING:
             fits = agreed(words[best - 1].text, words[best].text, new[best], self.lang)
             new |= {best - 1: fits} if fits else {}
         if best is not None and self.lang in AGREEING:
             behind = [word.text for word in words[run.stop :]]
-            verb = followed(behind, words[best].text, said[best].text)
+            verb = followed(behind, words[best].text, new[best])
             new |= {run.stop + at: text for at, text in verb.items()}
         return [Gap(words[at].start, words[at].stop, text) for at, text in new.items()]
 
@@ -134,6 +143,23 @@ class Edit:
             some[at] = some[at]._replace(new=spelled(ids, after))
 
 
+def goes(word: Word, new: Put | None) -> float:
+    """Say how likely a word goes, by the tagger, which reads the text, and the network, which knows words."""
+    tagged = word.delete + word.replace
+    if new is None:
+        return tagged
+    odds = [min(max(one, TINY), 1 - TINY) for one in (tagged, new.goes)]
+    return 1 / (1 + math.sqrt(math.prod((1 - one) / one for one in odds)))
+
+
+def named(words: Sequence[Word], run: range, lang: Lang) -> int | None:
+    """Find the noun of a run that a pronoun stands before, where our table has another noun for it."""
+    at = next((at for at in reversed(run) if spells(words[at].text)), 0)
+    leads = at > 0 and LEADING.fullmatch(plain(words[at - 1].text))
+    meaning = lexicon.meant(plain(words[at].text), lang) if leads else None
+    return at if meaning and [one.text for one in tags(meaning.strip(AS_IS), lang)] == ["NOUN"] else None
+
+
 def likely(word: Word, new: Put) -> bool:
     """Say whether people so often put something for a word that it goes whatever its tag."""
     return new.sure >= LIKELY and bool(new.text) and spells(word.text)
@@ -147,11 +173,6 @@ def runs(going: Sequence[bool]) -> list[range]:
     """
     edges = [at for at, (a, b) in enumerate(pairwise([False, *going, False])) if a != b]
     return [range(start, stop) for start, stop in zip(edges[::2], edges[1::2], strict=True)]
-
-
-def told(read: Sequence[Draft]) -> tuple[list[str], Vectors]:
-    """Give the words of a text, and their states at all degrees side by side."""
-    return [word.text for word in read[0].words], np.concatenate([one.states for one in read], axis=1)
 
 
 def applied(text: str, gaps: Sequence[Gap]) -> str:

@@ -11,6 +11,7 @@ from paraphrast.text import Lang, Token, normal
 from paraphrast.text.morphology import like
 
 MASK = "*@#$%¥€"
+LETTERS = re.compile(r"[^\W\d_]+")
 WORD = re.compile(
     # letters one by one (с у к а), or a word that may have signs in place of letters
     rf"(?<!\w)[^\W\d_]([ ._])[^\W\d_](?:\1[^\W\d_])+(?![\w{MASK}])"
@@ -130,6 +131,15 @@ def meant(form: str, lang: Lang) -> str | None:
     neutral, found = roots(lang)
     match = found.fullmatch(form.replace("ё", "е"))
     return neutral[int((match.lastgroup or "_0")[1:])] if match else None
+
+
+def left(text: str, lang: Lang) -> list[str]:
+    """List the words of a text that the table would say politely.
+
+    >>> left("У него башка болит, а не голова", "ru")
+    ['башка']
+    """
+    return [word for word in LETTERS.findall(text) if meant(word.lower(), lang)]
 
 
 def unphrased(text: str, lang: Lang) -> str:

@@ -12,15 +12,16 @@ from paraphrast.rewrite.replace import bare, neutral
 
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = {"ru": 0.4, "en": 0.7, "zh": 0.7}  # what a draft that surely offends loses of its likeness
+OFFENCE = {"ru": 0.3, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
+LEFT = 0.1  # what it loses for each word that our table would say politely
 
 
 class Consensus:
     """Proposes the drafts that are most like all the others and like the source, and offend little.
 
     A draft is worth its mean likeness (chrF) to the others less `offence` times P(toxic), and a little less
-    where it is not fluent; one with a word that is never fine comes last. So what hardly offends may win
-    against what says something else.
+    where it is not fluent or still has words that our table would say politely; one with a word that is never
+    fine comes last. So what hardly offends may win against what says something else.
     """
 
     settled = True  # the order of its drafts weighs offence already
@@ -52,6 +53,7 @@ class Consensus:
         toxic, fluent = self.means.toxicity(drafts), self.fluency(drafts)
         return [
             (1.0 if lexicon.found(draft, self.means.lang) else 0.0)
+            + LEFT * len(lexicon.left(draft, self.means.lang))
             + self.offence * value
             + BROKEN * (1 - well)
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)

@@ -1,4 +1,4 @@
-"""What people put for a rude word: a small network over the word, its neighbours and the rewriter's states.
+"""What people put for a rude word: a small network over the word and its neighbours.
 
 It names a label for each word: keep it, take it out, or put this instead; `training/wording.py` made it.
 """
@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast.models.bundled import box
-from paraphrast.models.types import Vectors
 from paraphrast.rewrite import lexicon
 from paraphrast.text import Lang, agree, lemma, replaced, tags
 from paraphrast.text.morphology import like
@@ -31,15 +30,16 @@ LEAST = 0.05  # what is less likely is never put
 
 
 class Put(NamedTuple):
-    """What comes instead of a word, how likely people are to put it, and whether it took the word's form."""
+    """What comes instead of a word, how likely, and whether in its form; and how likely the word goes."""
 
     text: str
     sure: float
     inflected: bool = False
+    goes: float = 1.0
 
 
 class Wording:
-    """The words of a text and their states -> what to put for each, should it go."""
+    """The words of a text -> what to put for each, should it go."""
 
     def __init__(self, lang: Lang, given: "Network | None" = None) -> None:
         self.lang, self.network = lang, given or network(lang)
@@ -47,13 +47,16 @@ class Wording:
         self.weight = np.array(weight, dtype=np.float32)
         self.listed = [at for at, label in enumerate(self.network.labels) if label == LISTED]
 
-    def __call__(self, words: Sequence[str], states: Vectors) -> list[Put]:
+    def __call__(self, words: Sequence[str]) -> list[Put]:
         """Give what comes instead of each word; nothing where people would take it out."""
-        found = self.network(features(words, self.lang), states)
+        found = self.network(features(words, self.lang))
         unlisted = [at for at, word in enumerate(words) if not lexicon.meant(plain(word), self.lang)]
         found[np.ix_(unlisted, self.listed)] = 0
         best = (found[:, PLAIN:] * self.weight).argmax(axis=1).tolist()
-        return [self.one(word, row, at) for word, row, at in zip(words, found, best, strict=True)]
+        return [
+            self.one(word, row, at)._replace(goes=1 - float(row[0]))
+            for word, row, at in zip(words, found, best, strict=True)
+        ]
 
     def one(self, word: str, row: NDArray[np.float32], at: int) -> Put:
         """Choose between nothing and the best replacement; a sign goes only where that is all but sure."""
@@ -67,18 +70,18 @@ class Wording:
 
 
 class Network(NamedTuple):
-    """One hidden layer: a row of the table for each feature that is there, and a matrix for the states."""
+    """One hidden layer: a row of the table for each feature that is there."""
 
     labels: list[str]
     rows: Mapping[str, int]
     table: NDArray[np.int8]
     scale: NDArray[np.float32]
-    dense: NDArray[np.float32]
+    bias: NDArray[np.float32]
     out: NDArray[np.float32]
 
-    def __call__(self, seen: Sequence[Sequence[str]], states: Vectors) -> NDArray[np.float32]:
+    def __call__(self, seen: Sequence[Sequence[str]]) -> NDArray[np.float32]:
         """Give the probability of each label for each word."""
-        hidden = np.concatenate([states, np.ones((len(states), 1), np.float32)], axis=1) @ self.dense
+        hidden = np.tile(self.bias, (len(seen), 1))
         for number, some in enumerate(seen):
             rows = [self.rows[one] for one in some if one in self.rows]
             hidden[number] += self.scale[rows] @ self.table[rows].astype(np.float32)
@@ -94,8 +97,8 @@ def network(lang: Lang) -> Network:
     stored = np.load(box.file(f"rewriter-wording-{lang}.npz"))
     told = json.loads(bytes(stored["names"]).decode("utf-8"))
     rows = {name: number for number, name in enumerate(told["features"])}
-    dense, out = (stored[name].astype(np.float32) for name in ("dense", "out"))
-    return Network(told["labels"], rows, stored["table"], stored["scale"].astype(np.float32), dense, out)
+    scale, bias, out = (stored[name].astype(np.float32) for name in ("scale", "bias", "out"))
+    return Network(told["labels"], rows, stored["table"], scale, bias, out)
 
 
 def features(words: Sequence[str], lang: Lang) -> list[list[str]]:

@@ -24,7 +24,6 @@ from paraphrast.models.bundled.writing import (
     write,
 )
 from paraphrast.models.searching import Ids, likeliest
-from paraphrast.models.types import Vectors
 from paraphrast.text import LANGS, Lang, sentences
 
 TASKS = ("denoise", "neutral", "paraphrase")
@@ -49,11 +48,10 @@ class Word(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """What was written for a text at one degree of change; the tags of its words then, and their states."""
+    """What was written for a text at one degree of change, and the tags of its words then."""
 
     text: str
     words: list[Word]
-    states: Vectors
 
 
 class BundledRewriter:
@@ -137,8 +135,7 @@ class BundledRewriter:
                 if written is not None:
                     kept = [int(one) for one in written[row] if one not in (box.PAD, box.END)]
                     said = surface(flat[i], given[i], kept)
-                tagged = words(flat[i], given[i], memory.tags[row, 1:])
-                found[i].append(Draft(said, tagged, states(memory, row, given[i])))
+                found[i].append(Draft(said, words(flat[i], given[i], memory.tags[row, 1:])))
         pieces = iter(found)
         return [
             whole(text, some, [next(pieces) for _ in some]) for text, some in zip(texts, parts, strict=True)
@@ -224,18 +221,8 @@ def whole(text: str, parts: Sequence[str], drafts: Sequence[Sequence[Draft]]) ->
             made += text[at:start] + draft.text
             tagged += [one._replace(start=one.start + start, stop=one.stop + start) for one in draft.words]
             at = start + len(part)
-        seen = np.concatenate([draft.states for draft in level])
-        out.append(Draft(made + text[at:], tagged, seen))
+        out.append(Draft(made + text[at:], tagged))
     return out
-
-
-def states(memory: Memory, row: int, given: Any) -> Vectors:
-    """Give each word's state, the mean of its pieces': what the decoder first sees of it, and tags."""
-    sides = (memory.keys[0, row], memory.values[0, row])  # (heads, length, size)
-    flat = [side.transpose(1, 0, 2).reshape(side.shape[1], -1) for side in sides]
-    pieces = np.concatenate([*flat, memory.tags[row]], axis=1)[1:]
-    found = [pieces[group.start : group.stop].mean(axis=0) for group in groups(given.tokens)]
-    return np.array(found, dtype=np.float32).reshape(-1, pieces.shape[1])
 
 
 def words(text: str, given: Any, logits: NDArray[np.float32]) -> list[Word]:
