@@ -6,11 +6,13 @@ r"""Train the rewriter on the packed pairs of training/rewriter_data.py, in two 
 Stage 1 mixes denoising, paraphrase and detoxification; stage 2 leaves denoising out and keeps a running average
 of the weights, the best by the loss on the dev sets. The output folder gets stage1.npz, rewriter.npz (int8 rows,
 see rewriter_store.py), outputs.jsonl (ids) and scores.json. `--start NPZ` goes on from a checkpoint; with
-`--seconds 0` only stage 2 is run, and with both at 0 the dev sets are written alone.
+`--seconds 0` only stage 2 is run, and with both at 0 the dev sets are written alone. `--writing-only` leaves all that
+reads as it is, so that tags and the graph that reads do not change.
 """
 
 import argparse
 import json
+import re
 import time
 from pathlib import Path
 
@@ -33,9 +35,9 @@ TAGGING = 0.5  # the tags' loss beside the writing's
 class Model(nn.Module):
     """The network with a learned bias for each piece."""
 
-    def __init__(self, pieces: int, *, depth: int = 12, layers: int = 4) -> None:
+    def __init__(self, pieces: int, *, depth: int = 12, layers: int = 4, drop: float = 0.1) -> None:
         super().__init__()
-        self.network = Seq2Seq(Backbone(depth), layers=layers)
+        self.network = Seq2Seq(Backbone(depth), layers=layers, drop=drop)
         self.bias = nn.Parameter(torch.zeros(pieces))
 
     def losses(self, data: Pairs, batch: Batch) -> tuple[Tensor, Tensor]:
@@ -70,6 +72,15 @@ def tag_loss(logits: Tensor, tags: Tensor) -> Tensor:
     return (kind + (insert * known).sum()) / count
 
 
+READING = re.compile(r"network\.(backbone|asked|tags|pointed|layers\.\d+\.memory)\.")
+
+
+def freeze(model: Model) -> None:
+    """Let only what writes learn."""
+    for name, parameter in model.named_parameters():
+        parameter.requires_grad_(not READING.match(name))
+
+
 def rate_at(progress: float, *, late: bool) -> float:
     """The share of the learning rate at a share of the time: up fast, then down in a line."""
     if late:
@@ -79,9 +90,10 @@ def rate_at(progress: float, *, late: bool) -> float:
 
 def optimizer_of(model: Model, rate: float, device: str) -> torch.optim.AdamW:
     """AdamW: the read part goes slower than what starts from nothing."""
-    slow = [p for n, p in model.named_parameters() if n.startswith("network.backbone.")]
-    fast = [p for n, p in model.named_parameters() if not n.startswith("network.backbone.")]
-    groups = [{"params": slow, "lr": 0.35 * rate}, {"params": fast, "lr": rate}]
+    learning = [(n, p) for n, p in model.named_parameters() if p.requires_grad]
+    slow = [p for n, p in learning if n.startswith("network.backbone.")]
+    fast = [p for n, p in learning if not n.startswith("network.backbone.")]
+    groups = [{"params": some, "lr": share * rate} for some, share in ((slow, 0.35), (fast, 1.0)) if some]
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01, betas=(0.9, 0.98), fused=device == "cuda")
     for group in optimizer.param_groups:
         group["base"] = group["lr"]
@@ -91,8 +103,8 @@ def optimizer_of(model: Model, rate: float, device: str) -> torch.optim.AdamW:
 class Average:
     """A running average of the weights, and the best of it by the dev loss."""
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
+    def __init__(self, model: Model, by: str = "") -> None:
+        self.model, self.by = model, by
         self.now = {n: p.detach().clone() for n, p in model.named_parameters()}
         self.best: dict[str, Tensor] | None = None
         self.lowest = float("inf")
@@ -101,12 +113,12 @@ class Average:
         torch._foreach_lerp_(list(self.now.values()), [p.detach() for p in self.model.parameters()], share)
 
     def judge(self, data: Pairs) -> dict[str, float]:
-        """Measure the average on the dev sets, and keep it if it is the best."""
+        """Measure the average on the dev sets, and keep it if it is the best on those it is judged by."""
         own = {n: p.detach().clone() for n, p in self.model.named_parameters()}
         self.model.load_state_dict(self.now)
         table = dev_losses(self.model, data)
         self.model.load_state_dict(own)
-        mean = float(np.mean(list(table.values())))
+        mean = float(np.mean([value for name, value in table.items() if name.startswith(self.by)]))
         if mean < self.lowest:
             self.lowest, self.best = mean, {n: p.clone() for n, p in self.now.items()}
         return table
@@ -117,7 +129,7 @@ def train(model: Model, data: Pairs, options: argparse.Namespace, *, late: bool)
     seconds = options.late if late else options.seconds
     rng = np.random.default_rng(options.seed + late)
     optimizer = optimizer_of(model, options.rate, options.device)
-    average = Average(model)
+    average = Average(model, options.best_by)
     began = judged = time.time()
     weight = data.store["late" if late else "weight"]
     for step, rows in enumerate(planned(data, weight, options.tokens, rng)):
@@ -181,22 +193,27 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--depth", type=int, default=12, help="layers of the encoder")
     parser.add_argument("--layers", type=int, default=4, help="layers of the decoder")
+    parser.add_argument("--drop", type=float, default=0.1, help="dropout of the decoder")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--tokens", type=int, default=48_000, help="pieces in a batch, both sides")
     parser.add_argument("--seconds", type=float, default=330, help="time of stage 1")
     parser.add_argument("--late", type=float, default=150, help="time of stage 2")
     parser.add_argument("--start", type=Path, help="go on from this checkpoint instead of the base")
+    parser.add_argument("--writing-only", action="store_true", help="what reads stays as it is")
+    parser.add_argument("--best-by", default="", help="the task whose dev sets choose; else all")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(options.seed)
     data = Pairs(options.data, options.words, options.device)
-    model = Model(len(data.words), depth=options.depth, layers=options.layers)
+    model = Model(len(data.words), depth=options.depth, layers=options.layers, drop=options.drop)
     if options.start:
         model.load_state_dict(load(options.start))
     else:
         load_base(model.network.backbone, layers(options.base))
+    if options.writing_only:
+        freeze(model)
     model.to(options.device).train()
     for late, seconds in ((False, options.seconds), (True, options.late)):
         if seconds > 0:

@@ -44,13 +44,16 @@ class Pairs(Shelf):
         inside = column < np.diff(starts)[:, None]
         table[inside] = self.store["tags"][(starts[:-1, None] + column)[inside]]
         self.tags = torch.from_numpy(table).to(device)
+        self.fixed = self.store.get("fixed", np.zeros(len(self.store["a"]))).astype(
+            bool
+        )  # never turned round
         self.both = self.lengths[self.store["a"]] + self.lengths[self.store["b"]]
 
     def batch(self, rows: np.ndarray, rng: np.random.Generator | None = None) -> Batch:
         """Lay out a batch; with `rng`, paraphrases are turned round by chance and plain texts spoiled."""
         a, b, task = self.store["a"][rows], self.store["b"][rows], self.store["task"][rows]
         if rng is not None:
-            turned = (task == TASKS.index("paraphrase")) & (rng.random(len(rows)) < 0.5)
+            turned = (task == TASKS.index("paraphrase")) & (rng.random(len(rows)) < 0.5) & ~self.fixed[rows]
             a, b = np.where(turned, b, a), np.where(turned, a, b)
         source, mask = self.singles(a)
         target, counted = self.singles(b)

@@ -10,7 +10,7 @@ The rows have the task "neutral", which is neither turned round nor spoiled; not
 import argparse
 import lzma
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -28,10 +28,11 @@ HAN = re.compile("[\u4e00-\u9fff]")
 LONGEST, HELD, MOST = 70, 400, 340_000  # pieces of a text, pairs for evaluation, and all pairs
 
 
-def pairs(folder: Path) -> Iterator[tuple[str, str, float]]:
-    """Yield English and Chinese sentences of like length, each pair once."""
+def pairs(folder: Path, names: Sequence[str] = tuple(FILES)) -> Iterator[tuple[str, str, float]]:
+    """Yield English and Chinese sentences of like length, each pair once, and how often an epoch sees it."""
     seen: set[tuple[str, str]] = set()
-    for name, weight in FILES.items():
+    for name in names:
+        weight = FILES[name]
         with lzma.open(
             folder / f"parallel/en-zh.{name}.tsv.xz", "rt", encoding="utf-8", errors="ignore"
         ) as file:

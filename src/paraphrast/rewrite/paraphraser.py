@@ -12,22 +12,29 @@ from paraphrast.rewrite.means import Judge, Means
 from paraphrast.rewrite.slots import Slotted
 from paraphrast.text import Lang
 
-DEGREES = (2, 3, 4)  # of change, written in one batch: texts drawn by chance change more and say less
+LITTLE, MUCH = (
+    (1, 2),
+    (3,),
+)  # degrees of change whose likeliest text is written: as little as asked for, or much
+MOST, BEAM = 4, 4  # the largest degree, with so many texts: texts drawn by chance change more and say less
 WIDTH = 2  # candidates that any other writer is asked for
 ENOUGH = 1 / 3  # of the words changed: more is not better
 KEPT = 3  # candidates that leave
 
 
 class AtDegrees:
-    """The bundled model as a writer: one text for each degree of change, however many are asked for."""
+    """The bundled model as a writer: texts that change as much as may be, however many are asked for."""
 
     name = "bundled"
 
-    def __init__(self, lang: Lang) -> None:
-        self.model = BundledRewriter("paraphrase", lang)
+    def __init__(self, lang: Lang, most: float = 1.0) -> None:
+        self.model, self.much = BundledRewriter("paraphrase", lang), most > ENOUGH
+        self.free = BundledRewriter("paraphrase", lang, degree=MOST, width=BEAM)
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
-        return [[draft.text for draft in some] for some in self.model.drafts(texts, DEGREES)]
+        drafts = self.model.drafts(texts, MUCH if self.much else LITTLE)
+        beams = self.free(texts, n=BEAM) if self.much else [[] for _ in texts]
+        return [[*(draft.text for draft in some), *beam] for some, beam in zip(drafts, beams, strict=True)]
 
 
 class Paraphraser:
@@ -51,7 +58,7 @@ class Paraphraser:
 
         self.fluency = fluency or bundled()
         self.means, self.n = means, max(n, KEPT)
-        own = [AtDegrees(means.lang)] if models is None else models
+        own = [AtDegrees(means.lang, means.change[1])] if models is None else models
         self.models = [Slotted(model, means.lang) for model in own]
         self.systems = [maker(name)(means) for name in beside]
 
