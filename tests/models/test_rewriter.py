@@ -139,6 +139,19 @@ def test_every_word_gets_tags_and_its_place(given):
     assert [draft.text for draft in read[0]] == [TEXTS[0]] * 2
 
 
+@pytest.mark.parametrize(
+    ("text", "pieces", "said"),
+    [
+        ("男孩很快买了一本书", ["▁", "这个", "男孩", "很快", "买了"], "这个男孩很快买了"),
+        ("学生们给作家写信", ["▁", "学生", "给", "作家"], "学生给作家"),
+        ("Он сказал 你好 вчера", ["▁Он", "▁", "世界", "▁вчера"], "Он 世界 вчера"),
+    ],
+)
+def test_a_mark_without_its_piece_brings_no_character(text, pieces, said):
+    ids = [box.tokenizer().token_to_id(piece) for piece in pieces]
+    assert surface(text, encoded([text])[0], ids) == said
+
+
 @pytest.mark.parametrize("text", ["Это  он，да…", "He said :  “no” ™", "你好，世界！ＡＢＣ？"])
 def test_what_is_kept_looks_as_in_the_source(text):
     one = encoded([text])[0]

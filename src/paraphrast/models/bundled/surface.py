@@ -23,7 +23,9 @@ def surface(source: str, encoded: Any, ids: Sequence[int]) -> str:
     matcher = SequenceMatcher(None, encoded.ids, list(ids), autojunk=False)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind == "equal":
-            out = joined(out, encoded.tokens[a], source[encoded.offsets[a][0] : encoded.offsets[b - 1][1]])
+            # A mark that stands alone claims the first character of the next piece.
+            stop = encoded.offsets[b - 1][encoded.tokens[b - 1] != MARK]
+            out = joined(out, encoded.tokens[a], source[encoded.offsets[a][0] : stop])
         else:
             for piece in ids[c:d]:
                 token = unknown if piece == box.RARE else box.tokenizer().id_to_token(piece)
