@@ -11,7 +11,6 @@ sentence that a person wrote. A third of both stands behind slots too. Plain tex
 
 import argparse
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -26,14 +25,11 @@ from tokenizers import Tokenizer
 from paraphrast.data import Pair
 from paraphrast.models.networks.seq2seq import LANGUAGES
 from paraphrast.text import Lang
-from paraphrast.text.simplified import simplify
+from paraphrast.text.simplified import standard
 
 APART = (0.2, 0.55)  # how far from each other the two Chinese sides of an English sentence may be
 SLOTTED = 0.33  # the share that stands behind slots too
 KEPT = {DENOISE: 0.0, NEUTRAL: 0.4, PARAPHRASE: 0.4}  # the share of a task's rows that stay
-DIALECT = re.compile(
-    "[係嘅佢咗喺唔冇嚟咁啲睇哋乜嗰攞俾畀啱嘢伲侬搿]|阿拉|伊拉|辰光|弗是|勿是"
-)  # Cantonese and Wu
 WIDE = str.maketrans(",?!:;()", "，？！：；（）")
 
 
@@ -47,16 +43,16 @@ class Example(NamedTuple):
     fixed: bool
 
 
-def standard(text: str, lang: Lang) -> bool:
-    """Say whether a Chinese text is in simplified Mandarin, as far as its characters show."""
-    return lang != "zh" or not (DIALECT.search(text) or simplify(text) != text)
+def plain(text: str, lang: Lang) -> bool:
+    """Say whether a text is in standard language."""
+    return lang != "zh" or standard(text)
 
 
 def mined(path: Path, lang: Lang) -> Iterator[Example]:
     """Read what `build mine` wrote."""
     for line in path.read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
-        if sensible(Pair(told["a"], told["b"]), lang) and standard(told["a"] + told["b"], lang):
+        if sensible(Pair(told["a"], told["b"]), lang) and plain(told["a"] + told["b"], lang):
             yield Example(told["a"], told["b"], lang, 1.0, fixed=False)
 
 
@@ -66,14 +62,14 @@ def translated(path: Path, lang: Lang) -> Iterator[Example]:
         told = json.loads(line)
         made = told["a"].translate(WIDE) if lang == "zh" else told["a"]
         near = APART[0] < Indel.normalized_distance(made, told["b"]) < APART[1]
-        if near and sensible(Pair(made, told["b"]), lang) and standard(told["b"], lang):
+        if near and sensible(Pair(made, told["b"]), lang) and plain(told["b"], lang):
             yield Example(made, told["b"], lang, 1.0, fixed=True)
 
 
 def usable(store: dict[str, np.ndarray], row: int, texts: Texts) -> bool:
     """Say whether a row of the helping before is in standard language on both sides."""
-    lang = LANGUAGES[store["lang"][row]]
-    return lang != "zh" or standard(texts.spelled(store["a"][row]) + texts.spelled(store["b"][row]), "zh")
+    chinese = LANGUAGES[store["lang"][row]] == "zh"
+    return not chinese or standard(texts.spelled(store["a"][row]) + texts.spelled(store["b"][row]))
 
 
 def behind_slots(found: list[Example], rng: np.random.Generator) -> Iterator[Example]:

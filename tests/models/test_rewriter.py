@@ -10,7 +10,15 @@ from paraphrast.models.bundled import box  # noqa: E402
 from paraphrast.models.bundled.rewriter import BundledRewriter, encoded, stretches  # noqa: E402
 from paraphrast.models.bundled.surface import surface  # noqa: E402
 from paraphrast.models.bundled.words import groups  # noqa: E402
-from paraphrast.models.bundled.writing import Sampler, Search, Vocabulary, Weights, read, write  # noqa: E402
+from paraphrast.models.bundled.writing import (  # noqa: E402
+    Sampler,
+    Search,
+    Vocabulary,
+    Weights,
+    allowed,
+    read,
+    write,
+)
 from paraphrast.models.networks.backbone import Backbone  # noqa: E402
 from paraphrast.models.networks.seq2seq import Memory, Seq2Seq  # noqa: E402
 from paraphrast.models.searching import likeliest  # noqa: E402
@@ -137,6 +145,14 @@ def test_every_word_gets_tags_and_its_place(given):
     assert all(0 <= word.delete + word.replace <= 1 for words in tagged for word in words)
     assert all(TEXTS[0][word.start : word.stop] == word.text for word in tagged[0])
     assert [draft.text for draft in read[0]] == [TEXTS[0]] * 2
+
+
+def test_a_simplified_text_gets_no_traditional_pieces_and_a_traditional_one_does():
+    pieces = ["▁", "妈妈", "媽媽", "烤", "係", "Hi"]
+    ids = np.array([box.tokenizer().token_to_id(piece) for piece in pieces])
+    simplified, traditional = [0, 1, 3], [0, 2, 3]
+    told = allowed(ids, np.array([simplified, traditional]))
+    assert told.tolist() == [[True, True, False, True, False, True], [True] * 6]
 
 
 @pytest.mark.parametrize(

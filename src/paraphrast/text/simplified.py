@@ -6,6 +6,19 @@ from typing import Any
 
 HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]+")
 
+DIALECT = re.compile(
+    "[係嘅佢咗喺唔冇嚟咁啲睇哋乜嗰攞俾畀啱嘢伲侬搿]|阿拉|伊拉|辰光|弗是|勿是"
+)  # Cantonese and Wu
+
+
+def standard(text: str) -> bool:
+    """Say whether a Chinese text is in simplified Mandarin, as far as its characters show.
+
+    >>> standard("这个小说是谁写的？"), standard("這個小說"), standard("佢係边个")
+    (True, False, False)
+    """
+    return not DIALECT.search(text) and simplify(text) == text
+
 
 def simplify(text: str) -> str:
     """Write a text in simplified characters; its length stays the same.

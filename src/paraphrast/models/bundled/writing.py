@@ -12,6 +12,7 @@ from paraphrast.models.bundled.batches import padded
 from paraphrast.models.quantised import dequantise
 from paraphrast.models.searching import NOTHING, Choice, Ids
 from paraphrast.models.types import Vectors
+from paraphrast.text.simplified import standard
 
 HIDDEN = -1e4
 LONGEST = 150
@@ -64,7 +65,10 @@ def read(
 
 
 class Vocabulary:
-    """The pieces that may be written for a batch: the language's shortlist and those of the sources."""
+    """The pieces that may be written for a batch: the language's shortlist and those of the sources.
+
+    For a text in simplified Mandarin, pieces of other kinds of Chinese are only pointed at.
+    """
 
     def __init__(self, given: Weights, lang: str, source: Ids, most: int | None = None) -> None:
         base = given.shortlists[lang][:most]
@@ -77,6 +81,7 @@ class Vocabulary:
         place[self.ids] = np.arange(len(self.ids))
         self.place = place
         self.source = place[source]  # (n, length)
+        self.written = allowed(self.ids, self.source) if lang == "zh" else None  # (n, pieces)
 
     def scores(self, states: Vectors, pointed: Vectors, gate: Vectors) -> NDArray[np.float32]:
         """Log-probabilities (n, width, pieces) of writing or pointing at each piece."""
@@ -86,11 +91,25 @@ class Vocabulary:
         np.exp(logits, out=logits)
         writes = 1 / (1 + np.exp(-gate.reshape(-1, 1)))
         logits *= writes / logits.sum(axis=1, keepdims=True)
+        if self.written is not None:
+            logits.reshape(n, width, -1)[...] *= self.written[:, None]
         points = np.exp(pointed.reshape(n * width, -1)) * (1 - writes)
         places = np.repeat(self.source, width, axis=0)
         np.add.at(logits, (np.arange(n * width)[:, None], places), points)
         np.maximum(logits, 1e-20, out=logits)
         return np.asarray(np.log(logits, out=logits).reshape(n, width, -1), dtype=np.float32)
+
+
+def allowed(ids: Ids, source: Ids) -> NDArray[np.bool_]:
+    """Say which pieces may be written for each Chinese text: (n, pieces)."""
+    fine = np.array([mandarin(piece) for piece in ids.tolist()])
+    return np.asarray(fine[None] | ~fine[source].all(axis=1, keepdims=True))
+
+
+@cache
+def mandarin(piece: int) -> bool:
+    """Say whether a piece is in simplified Mandarin, or not Chinese at all."""
+    return standard(box.tokenizer().id_to_token(piece) or "")
 
 
 @cache
