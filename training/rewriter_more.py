@@ -24,7 +24,7 @@ from tokenizers import Tokenizer
 
 from paraphrast.data import Pair
 from paraphrast.models.networks.seq2seq import LANGUAGES
-from paraphrast.text import Lang
+from paraphrast.text import LANGS, Lang
 from paraphrast.text.simplified import standard
 
 APART = (0.2, 0.55)  # how far from each other the two Chinese sides of an English sentence may be
@@ -80,22 +80,24 @@ def behind_slots(found: list[Example], rng: np.random.Generator) -> Iterator[Exa
             yield one._replace(a=pair[0], b=pair[1])
 
 
-def named(values: list[str]) -> list[tuple[Lang, Path]]:
+def named(value: str) -> tuple[Lang, Path]:
     """Read LANG=FILE.
 
-    >>> named(["zh=mined.jsonl"])
-    [('zh', PosixPath('mined.jsonl'))]
+    >>> named("zh=mined.jsonl")
+    ('zh', PosixPath('mined.jsonl'))
     """
-    pairs = [value.partition("=") for value in values]
-    return [(next(lang for lang in LANGUAGES if lang == name), Path(file)) for name, _, file in pairs]  # type: ignore[misc]
+    for lang in LANGS:
+        if value.startswith(f"{lang}="):
+            return lang, Path(value[len(lang) + 1 :])
+    raise argparse.ArgumentTypeError(f"{value} is not LANG=FILE with a language of {', '.join(LANGS)}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--tokenizer", type=Path, required=True)
-    parser.add_argument("--mined", nargs="*", default=[], metavar="LANG=FILE")
-    parser.add_argument("--translated", nargs="*", default=[], metavar="LANG=FILE")
+    parser.add_argument("--mined", type=named, nargs="*", default=[], metavar="LANG=FILE")
+    parser.add_argument("--translated", type=named, nargs="*", default=[], metavar="LANG=FILE")
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
@@ -106,9 +108,9 @@ def main() -> None:
     texts = Texts(store, Tokenizer.from_file(str(options.tokenizer)))
     kept = np.array([row for row in kept if store["dev"][row] or usable(store, row, texts)])
     rows = Rows(store, kept)
-    found = [one for lang, path in named(options.mined) for one in mined(path, lang)]
+    found = [one for lang, path in options.mined for one in mined(path, lang)]
     print(f"{len(found):,} mined")
-    found += [one for lang, path in named(options.translated) for one in translated(path, lang)]
+    found += [one for lang, path in options.translated for one in translated(path, lang)]
     found += list(behind_slots(found, rng))
     left, right = texts.add([one.a for one in found]), texts.add([one.b for one in found])
     for a, b, one in zip(left, right, found, strict=True):

@@ -191,6 +191,7 @@ shipped = pytest.mark.skipif(
     ("lang", "text", "kept"),
     [
         ("ru", "Этот мудак опять опоздал на 2 часа.", "опять опоздал на 2 часа"),
+        ("ru", "Ну нахуя ты это сделал?", "зачем ты это сделал"),
         ("en", "This fucking train is 20 minutes late.", "train is 20 minutes late"),
         ("zh", "他妈的，我等了20分钟。", "我等了20分钟"),
     ],
@@ -224,8 +225,7 @@ def test_two_opinions_are_one_by_their_mean_odds(tagged, known, both):
     assert goes(word, None) == pytest.approx(tagged)
 
 
-def test_what_the_words_say_keeps_a_word_that_the_tagger_lets_go_of():
-    """The network has never seen people take out "шрам" or "стол", but often "гад"."""
+def test_the_network_tells_a_plain_word_from_a_rude_one():
     words = ["У", "него", "шрам", "на", "лбу", ",", "гад"]
     known = Wording("ru")(words)
     assert known[words.index("шрам")].goes < 0.5 < known[words.index("гад")].goes
@@ -236,6 +236,9 @@ def test_what_the_words_say_keeps_a_word_that_the_tagger_lets_go_of():
     [
         ("ru", "Какой урод припарковался на газоне?", "Какой человек припарковался на газоне?"),
         ("ru", "Эта тварь опять соврала", "Этот человек опять соврал"),
+        ("ru", "Эти мудаки опять опоздали!", "Эти люди опять опоздали!"),
+        ("ru", "Этот ебаный идиот забыл закрыть окно.", "Этот человек забыл закрыть окно."),
+        ("en", "That fucking idiot left the window open.", "That person left the window open."),
         ("en", "Which bastard scratched my car?", "Which person scratched my car?"),
     ],
 )

@@ -23,9 +23,8 @@ ARTICLE = re.compile(  # an article whose noun is gone
     r"\b(?:an?|the)\s*(?=[,.;:!?]|$|\b(?:this|that|these|those|is|are|was|were|has|have|who|which|and|or|of)\b)",
     re.IGNORECASE,
 )
-TWICE = re.compile(
-    r"\b(\w{4,})(?:\s+(?:and|or|и|или))?[\s,]+\1\b", re.IGNORECASE
-)  # one word for two rude ones
+# One word that came for two rude ones.
+TWICE = re.compile(r"\b(\w{4,})(?:\s+(?:and|or|и|или))?[\s,]+\1\b", re.IGNORECASE)
 GAP = re.compile(r"(?<=[\u3400-\u9fff，。！？])\s+(?=[\u3400-\u9fff，。！？])")
 
 

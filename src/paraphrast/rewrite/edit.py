@@ -16,13 +16,12 @@ from paraphrast.models.bundled import box
 from paraphrast.models.bundled.rewriter import BundledRewriter, Draft, Word, encoded
 from paraphrast.models.bundled.surface import joined, written
 from paraphrast.models.bundled.words import MARK
-from paraphrast.rewrite import lexicon
+from paraphrast.rewrite import lexicon, wording
 from paraphrast.rewrite.agreement import AGREEING, agreed, followed
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.putting import put
-from paraphrast.rewrite.wording import AS_IS, LISTED, Put, Wording, plain, spells
-from paraphrast.rewrite.wording import put as worded
+from paraphrast.rewrite.wording import Put, Wording, plain, spells
 from paraphrast.text import Lang, Token, lemma, replaced, tags
 
 SURE = 0.5  # from here on a word does not stay
@@ -108,13 +107,14 @@ class Edit:
         there = [at for at in run if said[at].text and spells(words[at].text)]
         best = max(there, key=lambda at: said[at].sure, default=None)
         new = {at: "" if at in there and at != best else said[at].text for at in run}
-        inflected = best is not None and said[best].inflected
-        if best is None and (noun := named(words, run, self.lang)):
-            best, inflected, new[noun] = noun, True, worded(words[noun].text, LISTED, self.lang)
-            new.pop(noun - 1, None)
-        if best and inflected and self.lang in AGREEING:
-            fits = agreed(words[best - 1].text, words[best].text, new[best], self.lang)
-            new |= {best - 1: fits} if fits else {}
+        lead = best - 1 if best and said[best].inflected else None
+        if best is None and (found := named(words, run, self.lang)):
+            lead, best = found
+            new[best] = wording.put(words[best].text, wording.LISTED, self.lang)
+            new.pop(lead, None)
+        if best is not None and lead is not None and self.lang in AGREEING:
+            fits = agreed(words[lead].text, words[best].text, new[best], self.lang)
+            new |= {lead: fits} if fits else {}
         if best is not None and self.lang in AGREEING:
             behind = [word.text for word in words[run.stop :]]
             verb = followed(behind, words[best].text, new[best])
@@ -152,12 +152,15 @@ def goes(word: Word, new: Put | None) -> float:
     return 1 / (1 + math.sqrt(math.prod((1 - one) / one for one in odds)))
 
 
-def named(words: Sequence[Word], run: range, lang: Lang) -> int | None:
-    """Find the noun of a run that a pronoun stands before, where our table has another noun for it."""
-    at = next((at for at in reversed(run) if spells(words[at].text)), 0)
-    leads = at > 0 and LEADING.fullmatch(plain(words[at - 1].text))
-    meaning = lexicon.meant(plain(words[at].text), lang) if leads else None
-    return at if meaning and [one.text for one in tags(meaning.strip(AS_IS), lang)] == ["NOUN"] else None
+def named(words: Sequence[Word], run: range, lang: Lang) -> tuple[int, int] | None:
+    """Find a pronoun in or before a run, and the noun that ends it, where our table has another noun."""
+    noun = next((at for at in reversed(run) if spells(words[at].text)), run.start)
+    before = range(noun - 1, max(run.start - 2, -1), -1)
+    lead = next((at for at in before if LEADING.fullmatch(plain(words[at].text))), None)
+    said = lexicon.meant(plain(words[noun].text), lang)
+    if lead is None or not said or [one.text for one in tags(said.strip(wording.AS_IS), lang)] != ["NOUN"]:
+        return None
+    return lead, noun
 
 
 def likely(word: Word, new: Put) -> bool:

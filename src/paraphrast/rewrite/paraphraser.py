@@ -12,10 +12,8 @@ from paraphrast.rewrite.means import Judge, Means
 from paraphrast.rewrite.slots import Slotted
 from paraphrast.text import Lang
 
-LITTLE, MUCH = (
-    (1, 2),
-    (3,),
-)  # degrees of change whose likeliest text is written: as little as asked for, or much
+LITTLE = (1, 2)  # degrees of change whose likeliest text is written where little may change
+MUCH = (3,)  # and where much may
 MOST, BEAM = 4, 4  # the largest degree, with so many texts: texts drawn by chance change more and say less
 WIDTH = 2  # candidates that any other writer is asked for
 ENOUGH = 1 / 3  # of the words changed: more is not better
