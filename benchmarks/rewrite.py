@@ -141,6 +141,7 @@ def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argp
     metrics = [build(name) for name in ("spscore", "spscore-extended")]
     for name in systems:
         settings = {"there": args.there, "back": Translator(args.back)} if name == "back-translation" else {}
+        settings["change"] = (args.min_change, 1.0)
         made = lambda n=name, s=settings: rewriter(n, lang, to="paraphrase", **s)  # noqa: E731
         records, batch, one = speeds(made, [pair.a for pair in pairs])
         good = [each for each in records if each.a != each.b]
@@ -173,6 +174,7 @@ def main() -> None:
     parser.add_argument("--system", action="append")
     parser.add_argument("--there", help="back-translation: from Chinese to English, ct2:FOLDER or hub:NAME")
     parser.add_argument("--back", type=Path, help="back-translation: the folder of a translator made here")
+    parser.add_argument("--min-change", type=float, default=0.0, help="share of words a paraphrase changes")
     parser.add_argument("--texts", type=int, default=200)
     parser.add_argument("--data")
     parser.add_argument("--read", type=int, default=0, help="how many outputs to sample for reading")

@@ -34,6 +34,7 @@ SYSTEMS = {
     "adversarial": "paraphrast.rewrite.adversarial:Adversarial",
     "copy": "paraphrast.rewrite.duplicate:Duplicate",
     "paraphraser": "paraphrast.rewrite.paraphraser:Paraphraser",
+    "rephrase": "paraphrast.rewrite.rephrase:Rephrase",
     "synonym": "paraphrast.rewrite.synonym:Synonym",
     "back-translation": "paraphrast.rewrite.back_translation:BackTranslation",
 }
@@ -43,7 +44,7 @@ DEFAULTS: "dict[str, tuple[Goal, str]]" = {
 }
 CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("synonym",)}  # what competes unless told
 PARAPHRASERS = frozenset(
-    {"copy", "paraphraser", "synonym", "back-translation"}
+    {"copy", "paraphraser", "rephrase", "synonym", "back-translation"}
 )  # these never make a text neutral
 # these need a model or a score
 NEEDY = frozenset({"causal", "prompt", "llm", "back-translation", "best-of", "adversarial"})

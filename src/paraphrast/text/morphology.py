@@ -155,6 +155,16 @@ def counted(word: str, number: int) -> str | None:
     return like(word, found.word) if found is not None else None
 
 
+def gender(noun: str) -> str | None:
+    """Give the gender of a noun in the singular, None for other words.
+
+    >>> gender("машину"), gender("машины"), gender("быстро")
+    ('femn', 'femn', None)
+    """
+    tag = parsed(noun)[0].tag
+    return str(tag.gender) if tag.POS == "NOUN" and tag.number == "sing" else None
+
+
 def likeliest(word: str) -> Any:
     """Choose the most probable reading of a lower-case word; where some tie, what real text prefers."""
     readings = parsed(word)

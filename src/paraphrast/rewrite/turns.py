@@ -1,0 +1,233 @@
+"""Turns of phrase that say the same, written by hand: `lists/turns.LANG.toml`.
+
+    ~buy/VERB <> ~purchase          either for the other, in the form that the old word has
+    ~take ... into account = ~consider ...      `...` is one to four words, which stay as they are
+    in order to = to | so as to     ways to choose from
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple, TypeAlias
+
+from paraphrast.rewrite.putting import put
+from paraphrast.text import Lang, Token, entities, is_word, lemmas, replaced, tags, words
+from paraphrast.text.morphology import gender
+
+ANY, FORM, BOTH, OR = "...", "~", "<>", " | "
+LONGEST = 4  # words that `...` stands for
+STRETCH = r"([^\s，。！？；：、,.!?;:]{1,12}?)"  # what it stands for in Chinese
+Way: TypeAlias = tuple[str, ...]
+
+
+class Turn(NamedTuple):
+    """What is looked for, item by item, and the ways to say it."""
+
+    old: Way
+    new: tuple[Way, ...]
+
+
+class Found(NamedTuple):
+    """A stretch of a text, and what may come instead."""
+
+    start: int
+    stop: int
+    said: tuple[str, ...]
+
+
+class Word(NamedTuple):
+    """A word of a text with what turns are looked up by."""
+
+    token: Token
+    form: str
+    lemma: str
+    tag: str
+
+
+def turned(text: str, lang: Lang, way: int = 0) -> str:
+    """Say what can be said otherwise in the way of this number, counted round where there are fewer.
+
+    >>> turned("He bought a car in order to travel.", "en"), turned("他购买了一辆汽车。", "zh")
+    ('He purchased a car to travel.', '他买了一辆汽车。')
+    >>> turned("Он приобрёл дом.", "ru")
+    'Он купил дом.'
+    """
+    for one in reversed(found(text, lang)):
+        old, said = text[one.start : one.stop], one.said[way % len(one.said)]
+        said = said[:1].upper() + said[1:] if old[:1].isupper() else said
+        text = put(text, Token(old, one.start, one.stop), said)
+    return text
+
+
+def found(text: str, lang: Lang) -> list[Found]:
+    """List the stretches of a text that can be said otherwise, apart from each other and from entities."""
+    closed = [(one.start, one.stop) for one in entities(text, lang)]
+    everything = chinese(text) if lang == "zh" else spelled(text, lang)
+    taken: list[Found] = []
+    for one in sorted(everything, key=lambda one: (one.start, -one.stop)):
+        free = not taken or taken[-1].stop <= one.start
+        if free and not any(start < one.stop and one.start < stop for start, stop in closed):
+            taken.append(one)
+    return taken
+
+
+def chinese(text: str) -> Iterator[Found]:
+    """Find turns between the borders of words."""
+    places = words(text, "zh")
+    starts, stops = {one.start for one in places}, {one.stop for one in places}
+    for form, turn in patterns():
+        for match in form.finditer(text):
+            if match.start() in starts and match.end() in stops:
+                yield Found(*match.span(), tuple(filled(way, match.groups()) for way in turn.new))
+
+
+def filled(way: Way, parts: Sequence[str]) -> str:
+    """Write a way with the stretches that stay.
+
+    >>> filled(("把", "...", "给"), ["书"])
+    '把书给'
+    """
+    left = iter(parts)
+    return "".join(next(left) if item == ANY else item for item in way)
+
+
+@cache
+def patterns() -> list[tuple[re.Pattern[str], Turn]]:
+    """Compile the Chinese turns, the longest first, so that those win."""
+    turns = sorted(
+        (turn for some in table("zh").values() for turn in some), key=lambda turn: -len("".join(turn.old))
+    )
+    return [
+        (re.compile("".join(STRETCH if item == ANY else re.escape(item) for item in turn.old)), turn)
+        for turn in turns
+    ]
+
+
+def spelled(text: str, lang: Lang) -> Iterator[Found]:
+    """Find turns word by word."""
+    rows = zip(words(text, lang), lemmas(text, lang), tags(text, lang), strict=True)
+    there = [Word(one, plain(one.text), plain(base.text), tag.text) for one, base, tag in rows]
+    turns = table(lang)
+    for at, word in enumerate(there):
+        for turn in [*turns.get(word.form, []), *turns.get(FORM + word.lemma, [])]:
+            spans = matched(turn.old, there, at)
+            if spans is None:
+                continue
+            start, stop = there[at].token.start, there[spans[-1].stop - 1].token.stop
+            said = [written(turn.old, way, spans, there, text=text, lang=lang) for way in turn.new]
+            good = tuple(one for one in said if one is not None)
+            if good:
+                yield Found(start, stop, good)
+
+
+def matched(old: Way, there: Sequence[Word], at: int) -> list[range] | None:
+    """Give the words that each item of a turn stands for, or None."""
+    if not old:
+        return []
+    sizes = range(1, LONGEST + 1) if old[0] == ANY else range(1, 2)
+    for size in sizes:
+        some = there[at : at + size]
+        if len(some) < size or not all(is_one(old[0], word) for word in some):
+            return None
+        rest = matched(old[1:], there, at + size)
+        if rest is not None:
+            return [range(at, at + size), *rest]
+    return None
+
+
+def is_one(item: str, word: Word) -> bool:
+    """Say whether an item of a turn stands for a word."""
+    if item == ANY:
+        return is_word(word.token.text)
+    name, _, tag = item.partition("/")
+    same = word.lemma == name[1:] if name.startswith(FORM) else word.form == name
+    return same and tag in ("", word.tag)
+
+
+def written(
+    old: Way, way: Way, spans: Sequence[range], there: Sequence[Word], *, text: str, lang: Lang
+) -> str | None:
+    """Write one way, its words in the forms of the old ones; None where one has no such form."""
+    kept = [span for item, span in zip(old, spans, strict=True) if item == ANY]
+    heads = [span.start for item, span in zip(old, spans, strict=True) if item.startswith(FORM)]
+    out, stays, shaped = [], iter(kept), 0
+    for item in way:
+        if item == ANY:
+            span = next(stays)
+            out.append(text[there[span.start].token.start : there[span.stop - 1].token.stop])
+        elif item.startswith(FORM) and heads:
+            word = there[heads[min(shaped, len(heads) - 1)]].token.text
+            new = replaced(word.lower(), item[1:], lang)
+            if new is None or not fits(word, new, lang):
+                return None
+            out.append(new)
+            shaped += 1
+        else:
+            out.append(item.removeprefix(FORM))
+    return " ".join(out).replace(" ,", ",")
+
+
+def fits(old: str, new: str, lang: Lang) -> bool:
+    """Say whether what stands around a Russian noun would still go with it: both have one gender."""
+    return lang != "ru" or gender(old) == gender(new)
+
+
+def plain(word: str) -> str:
+    """Give what words are compared by."""
+    return word.lower().replace("ё", "е")
+
+
+@cache
+def table(lang: Lang) -> dict[str, list[Turn]]:
+    """Read the turns of a language by their first item."""
+    out: dict[str, list[Turn]] = {}
+    for line in listed(lang)["turns"].splitlines():
+        for turn in read(line, lang):
+            out.setdefault(turn.old[0].partition("/")[0], []).append(turn)
+    return out
+
+
+def read(line: str, lang: Lang) -> list[Turn]:
+    """Read a line, in both directions where it has `<>`.
+
+    >>> read("~buy/VERB <> ~purchase", "en")[1]
+    Turn(old=('~purchase/VERB',), new=(('~buy',),))
+    """
+    line = line.partition("#")[0].strip()
+    if not line:
+        return []
+    left, sign, right = re.split(r"\s+(=|<>)\s+", line, maxsplit=1)
+    sides = [tuple(items(way, lang) for way in side.split(OR)) for side in (left, right)]
+    pairs = [sides, sides[::-1]] if sign == BOTH else [sides]
+    tag = next((item.partition("/")[2] for item in sides[0][0] if "/" in item), "")
+    return [
+        Turn(marked(old, tag), tuple(bare(way) for way in new if bare(way) != bare(old)))
+        for olds, new in pairs
+        for old in olds
+    ]
+
+
+def items(way: str, lang: Lang) -> Way:
+    """Cut a way into its items: words, or in Chinese what stands between the gaps."""
+    if lang == "zh":
+        return tuple(part for part in re.split(r"(\.\.\.)", way.replace(" ", "")) if part)
+    return tuple(way.replace("ё", "е").split()) if lang == "ru" else tuple(way.split())
+
+
+def marked(way: Way, tag: str) -> Way:
+    """Give a single inflected word the part of speech of its line."""
+    return (f"{way[0]}/{tag}",) if tag and len(way) == 1 and "/" not in way[0] else way
+
+
+def bare(way: Way) -> Way:
+    """Give a way without parts of speech."""
+    return tuple(item.partition("/")[0] for item in way)
+
+
+@cache
+def listed(lang: Lang) -> dict[str, str]:
+    """Read the lists of a language."""
+    place = files("paraphrast.rewrite") / "lists" / f"turns.{lang}.toml"
+    return tomllib.loads(place.read_text(encoding="utf-8"))
