@@ -63,7 +63,7 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     pivot: Annotated[str | None, typer.Option(help="back-translation: the language between.")] = None,
     out: Out = "-",
     columns: Columns = None,
-    batch: Batch = 32,
+    batch: Batch = 64,
     workers: Workers = 1,
     restart: Annotated[
         bool, typer.Option("--restart", help="Begin anew; else a run that was stopped goes on.")

@@ -19,6 +19,7 @@ from paraphrast.models.bundled.words import MARK
 from paraphrast.rewrite import lexicon, wording
 from paraphrast.rewrite.agreement import AGREEING, agreed, followed
 from paraphrast.rewrite.cleaning import clean, tidy
+from paraphrast.rewrite.insults import NOTHING, said_of
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.putting import put
 from paraphrast.rewrite.wording import Put, Wording, plain, spells
@@ -112,6 +113,10 @@ class Edit:
             lead, best = found
             new[best] = wording.put(words[best].text, wording.LISTED, self.lang)
             new.pop(lead, None)
+        silent = best is None or plain(new[best]) in NOTHING
+        if silent and (told := said_of(words, run, self.lang)):
+            before = [Gap(words[at].start, words[at].stop, new[at]) for at in run if at < told.first]
+            return [*before, Gap(words[told.first].start, words[told.noun].stop, told.text)]
         if best is not None and lead is not None and self.lang in AGREEING:
             fits = agreed(words[lead].text, words[best].text, new[best], self.lang)
             new |= {lead: fits} if fits else {}

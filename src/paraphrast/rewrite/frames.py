@@ -1,6 +1,6 @@
 """Sentences in another order: frames written by hand, `lists/turns.LANG.toml`.
 
-    because (.+), (.+) = {2} because {1}        the whole sentence without its last sign; letters of any size
+because (.+), (.+) = {2} because {1}        the whole sentence without its last sign; letters of any size
 """
 
 import re

@@ -1,8 +1,8 @@
 """Turns of phrase that say the same, written by hand: `lists/turns.LANG.toml`.
 
-    ~buy/VERB <> ~purchase          either for the other, in the form that the old word has
-    ~take ... into account = ~consider ...      `...` is one to four words, which stay as they are
-    in order to = to | so as to     ways to choose from
+~buy/VERB <> ~purchase          either for the other, in the form that the old word has
+~take ... into account = ~consider ...      `...` is one to four words, which stay as they are
+in order to = to | so as to     ways to choose from
 """
 
 import re

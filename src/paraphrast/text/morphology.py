@@ -1,7 +1,7 @@
 """Forms of Russian words, through pymorphy3."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 from unicodedata import name
@@ -82,6 +82,26 @@ def subject(word: str) -> Any:
     """Give the reading of a word as one subject, or None."""
     named = (one.tag for one in parsed(word) if one.tag.case == "nomn")
     return next((tag for tag in named if tag.number == "sing"), None)
+
+
+def nominative(word: str) -> bool:
+    """Say whether a word may be a noun in the nominative.
+
+    >>> nominative("брат"), nominative("брату"), nominative("мудаки"), nominative("быстро")
+    (True, False, True, False)
+    """
+    readings = parsed(decent(word.lower())) if word else []
+    return any(one.tag.POS == "NOUN" and one.tag.case == "nomn" for one in readings)
+
+
+def part(word: str) -> str | None:
+    """Give the part of speech of the likeliest reading of a word, by OpenCorpora's names.
+
+    >>> part("брат"), part("делает"), part("плохая"), part("...")
+    ('NOUN', 'VERB', 'ADJF', None)
+    """
+    found = parsed(word.lower())[0].tag.POS if word else None
+    return str(found) if found else None
 
 
 def replaced(word: str, by: str) -> str | None:
@@ -172,6 +192,7 @@ def likeliest(word: str) -> Any:
     return next((one for one in readings if one.normal_form == lemma), readings[0])
 
 
+@lru_cache(20_000)
 def parsed(word: str) -> Any:
     """List the readings of a word, the most probable first."""
     try:

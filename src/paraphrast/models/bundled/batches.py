@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from paraphrast.models.bundled.box import PAD
 
-TOKENS = 1024  # in a batch: larger ones fall out of the processor's cache
+TOKENS = 256  # in a batch: larger ones fall out of the cache, and have more padding
 
 
 def batches(lengths: Sequence[int], tokens: int = TOKENS) -> Iterator[NDArray[np.int64]]:

@@ -30,7 +30,7 @@ TASKS = ("denoise", "neutral", "paraphrase")
 LANGUAGES = ("ru", "en", "zh")
 ANY = 5  # the degree of change is left to the model
 LIMIT = 100  # pieces read at a time; a longer text is rewritten sentence by sentence
-TOKENS = 512  # in a batch
+TOKENS = 768  # in a batch
 WAYS = ("beam", "sample")
 MOST = {"neutral": 6_000, "paraphrase": 10_000}  # pieces that a task writes, beside those of the source
 

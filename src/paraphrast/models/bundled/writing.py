@@ -82,22 +82,41 @@ class Vocabulary:
         self.place = place
         self.source = place[source]  # (n, length)
         self.written = allowed(self.ids, self.source) if lang == "zh" else None  # (n, pieces)
+        self.same: NDArray[np.bool_] | None = None  # which pieces of a source are equal: (n, length, length)
 
     def scores(self, states: Vectors, pointed: Vectors, gate: Vectors) -> NDArray[np.float32]:
-        """Log-probabilities (n, width, pieces) of writing or pointing at each piece."""
+        """Log-probabilities (n, width, pieces) of writing or pointing at each piece.
+
+        Where a single hypothesis points at a piece that nothing written can beat, as it mostly does where a
+        text is copied, what could be written is not asked for: only the likeliest piece is exact then.
+        """
         n, width, _ = states.shape
-        logits = states.reshape(n * width, -1) @ self.table.T + self.bias
+        writes = 1 / (1 + np.exp(-gate.reshape(-1, 1)))
+        points = np.exp(pointed.reshape(n * width, -1)) * (1 - writes)
+        open_ = np.arange(n * width) if width > 1 else np.flatnonzero(~self.settled(points, writes))
+        found = np.zeros((n * width, len(self.ids)), dtype=np.float32)
+        found[open_] = self.writing(states.reshape(n * width, -1)[open_], open_ // width) * writes[open_]
+        np.add.at(found, (np.arange(n * width)[:, None], np.repeat(self.source, width, axis=0)), points)
+        np.maximum(found, 1e-20, out=found)
+        return np.asarray(np.log(found, out=found).reshape(n, width, -1), dtype=np.float32)
+
+    def writing(self, states: Vectors, texts: Ids) -> NDArray[np.float32]:
+        """Probability of each piece if one is written: a row for each state, which is of a text."""
+        logits = states @ self.table.T + self.bias
         logits -= logits.max(axis=1, keepdims=True)
         np.exp(logits, out=logits)
-        writes = 1 / (1 + np.exp(-gate.reshape(-1, 1)))
-        logits *= writes / logits.sum(axis=1, keepdims=True)
-        if self.written is not None:
-            logits.reshape(n, width, -1)[...] *= self.written[:, None]
-        points = np.exp(pointed.reshape(n * width, -1)) * (1 - writes)
-        places = np.repeat(self.source, width, axis=0)
-        np.add.at(logits, (np.arange(n * width)[:, None], places), points)
-        np.maximum(logits, 1e-20, out=logits)
-        return np.asarray(np.log(logits, out=logits).reshape(n, width, -1), dtype=np.float32)
+        logits /= logits.sum(axis=1, keepdims=True)
+        return np.asarray(logits if self.written is None else logits * self.written[texts], dtype=np.float32)
+
+    def settled(self, points: NDArray[np.floating], writes: NDArray[np.floating]) -> NDArray[np.bool_]:
+        """Say for which texts the piece that is most pointed at wins whatever could be written."""
+        if self.same is None:
+            self.same = self.source[:, :, None] == self.source[:, None, :]
+        total = np.einsum("ij,ijk->ik", points, self.same)
+        best = total.argmax(axis=1)
+        rows = np.arange(len(total))
+        other = np.where(self.same[rows, best], 0, total).max(axis=1)
+        return np.asarray(total[rows, best] - other > writes[:, 0])
 
 
 def allowed(ids: Ids, source: Ids) -> NDArray[np.bool_]:
