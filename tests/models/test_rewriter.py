@@ -215,3 +215,25 @@ def test_a_rare_character_that_moved_is_spelled_as_in_the_source():
     assert rare
     moved = [given.ids[rare[0]], *(piece for piece in given.ids if piece != box.RARE)]
     assert surface(source, given, moved).count("𠮷") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        ("ru", ["Эти уроды опять всё перепутали.", "Завтра будет тёплый день."]),
+        ("en", ["These idiots mixed everything up again.", "It will be a warm day."]),
+        ("zh", ["这些白痴又把事情搞砸了。", "明天天气很暖和。"]),
+    ],
+)
+def test_pieces_that_are_surely_copied_need_no_other_to_be_asked_for(lang, texts, monkeypatch):
+    rewriter = BundledRewriter("neutral", lang)
+    asked = []
+    inner = Vocabulary.writing
+    monkeypatch.setattr(
+        Vocabulary, "writing", lambda self, *given: asked.append(len(given[1])) or inner(self, *given)
+    )
+    quick = rewriter.drafts(texts, (0, 1))
+    few, asked[:] = sum(asked), []
+    monkeypatch.setattr(Vocabulary, "settled", lambda self, points, _: np.zeros(len(points), dtype=bool))
+    assert rewriter.drafts(texts, (0, 1)) == quick
+    assert few < 0.8 * sum(asked)

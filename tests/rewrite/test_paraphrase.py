@@ -36,9 +36,8 @@ def proposing(lang, drafts, **means):
 
 @pytest.mark.parametrize(("lang", "text"), SENTENCES)
 def test_synonyms_come_in_the_same_form_and_the_pair_model_agrees(lang, text):
-    (record,) = rewriter("paraphrase", lang).records([text])
+    (record,) = rewriter("synonym", lang).records([text])
     assert record.b != text
-    assert record.meta["system"] == "synonym"
     assert record.meta["paraphrase"] >= 0.5
     assert 0 < record.meta["change"] < 0.7
 

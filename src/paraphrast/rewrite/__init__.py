@@ -40,9 +40,9 @@ SYSTEMS = {
 }
 DEFAULTS: "dict[str, tuple[Goal, str]]" = {
     "detox": ("neutral", "consensus"),
-    "paraphrase": ("paraphrase", "synonym"),
+    "paraphrase": ("paraphrase", "rephrase"),
 }
-CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("synonym",)}  # what competes unless told
+CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("rephrase",)}  # what competes unless told
 PARAPHRASERS = frozenset(
     {"copy", "paraphraser", "rephrase", "synonym", "back-translation"}
 )  # these never make a text neutral

@@ -10,6 +10,7 @@ from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.kept import broken
 from paraphrast.rewrite.means import Judge, Means
 from paraphrast.rewrite.slots import Slotted
+from paraphrast.rewrite.turns import turned
 from paraphrast.text import Lang
 
 LITTLE = (1, 2)  # degrees of change whose likeliest text is written where little may change
@@ -66,7 +67,7 @@ class Paraphraser:
             *(system(texts) for system in self.systems),
         ]
         pooled = [[text for some in each for text in some] for each in zip(*proposed, strict=True)]
-        drafts = [self.whole(text, some) for text, some in zip(texts, pooled, strict=True)]
+        drafts = [self.whole(text, self.bolder(text, some)) for text, some in zip(texts, pooled, strict=True)]
         pairs = [
             Pair(text, draft, lang=self.means.lang)
             for text, some in zip(texts, drafts, strict=True)
@@ -80,14 +81,22 @@ class Paraphraser:
             for some in drafts
         ]
 
-    def worth(self, pairs: Sequence[Pair]) -> list[tuple[bool, float]]:
-        """Say whether each draft changes as much as was asked for, and what it is worth."""
+    def bolder(self, source: str, drafts: Sequence[str]) -> list[str]:
+        """Add to drafts that change little the same with turns of phrase, and the source with them."""
+        lang = self.means.lang
+        little = [draft for draft in [source, *drafts] if others(source, draft, lang) < ENOUGH]
+        return [*drafts, *(turned(draft, lang) for draft in little)]
+
+    def worth(self, pairs: Sequence[Pair]) -> list[tuple[bool, bool, float]]:
+        """Say whether each draft changes as much as was asked for, is a paraphrase, and what it is worth."""
         (low, high), lang = self.means.change, self.means.lang
+        limit = getattr(self.means.pair, "threshold", 0.5)
         sure = self.means.pair(pairs) if self.means.pair and pairs else [1.0] * len(pairs)
         fluent = self.fluency([pair.b for pair in pairs])
         return [
             (
                 low <= changed(pair.a, pair.b, lang) <= high,
+                same >= limit,
                 same * well * min(1.0, others(pair.a, pair.b, lang) / ENOUGH),
             )
             for pair, same, well in zip(pairs, sure, fluent, strict=True)

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from paraphrast.rewrite.putting import put
 from paraphrast.text import Lang, Token, entities, is_word, lemmas, replaced, tags, words
-from paraphrast.text.morphology import gender
+from paraphrast.text.morphology import gender, surely
 
 ANY, FORM, BOTH, OR = "...", "~", "<>", " | "
 LONGEST = 4  # words that `...` stands for
@@ -159,8 +159,8 @@ def written(
             out.append(text[there[span.start].token.start : there[span.stop - 1].token.stop])
         elif item.startswith(FORM) and heads:
             word = there[heads[min(shaped, len(heads) - 1)]].token.text
-            new = replaced(word.lower(), item[1:], lang)
-            if new is None or not fits(word, new, lang):
+            new = shaped_like(word.lower(), item[1:], lang)
+            if new is None:
                 return None
             out.append(new)
             shaped += 1
@@ -169,9 +169,16 @@ def written(
     return " ".join(out).replace(" ,", ",")
 
 
-def fits(old: str, new: str, lang: Lang) -> bool:
-    """Say whether what stands around a Russian noun would still go with it: both have one gender."""
-    return lang != "ru" or gender(old) == gender(new)
+def shaped_like(old: str, by: str, lang: Lang) -> str | None:
+    """Put a word into the form of another; in Russian only where that form is sure, and of the same gender.
+
+    >>> shaped_like("врачом", "доктор", "ru"), shaped_like("машине", "автомобиль", "ru")
+    ('доктором', None)
+    """
+    if lang != "ru":
+        return replaced(old, by, lang)
+    new = surely(old, by)
+    return new if new and gender(old) == gender(new) else None
 
 
 def plain(word: str) -> str:

@@ -127,6 +127,21 @@ def replaced(word: str, by: str) -> str | None:
     return None
 
 
+def surely(word: str, by: str) -> str | None:
+    """Put a word into the form of another one, if all that the other one may be as a noun ask for one form.
+
+    >>> surely("книгой", "тетрадь"), surely("книги", "тетрадь"), surely("книги", "журнал"), surely("шла", "брести")
+    ('тетрадью', 'тетради', None, 'брела')
+    """
+    nouns = [one for one in parsed(word) if one.tag.POS == "NOUN" and one.tag.case]
+    new = next((one for one in parsed(by) if one.tag.POS == "NOUN"), None)
+    if not nouns or new is None or parsed(word)[0].tag.POS != "NOUN":
+        return replaced(word, by)
+    made = [new.inflect({str(one.tag.number), str(one.tag.case)}) for one in nouns]
+    found = {one.word for one in made if one is not None}
+    return like(word, found.pop()) if len(found) == 1 and None not in made else None
+
+
 def form(old: Any, new: Any) -> set[str]:
     """List what a word must be to stand where one with the old tag stood."""
     fixed = {"gender", "animacy"} if old.POS == "NOUN" else {"aspect", "transitivity"}

@@ -1,0 +1,68 @@
+"""What is said of somebody: an insult in the predicate leaves no hole."""
+
+import pytest
+
+from paraphrast.models.bundled.rewriter import Word
+from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.insults import said_of
+
+
+def words(text):
+    return [Word(word, 0, 0, (), 0.0, 0.0, 0.0) for word in text.split()]
+
+
+def said(text, lang, size=1):
+    """What stands for the last words of a text before its sign, should they go."""
+    some = words(text)
+    last = len(some) - 1 if not some[-1].text.isalpha() else len(some)
+    found = said_of(some, range(last - size, last), lang)
+    return found.text if found else None
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "new"),
+    [
+        ("ru", "Он мудак !", "плохой человек"),
+        ("ru", "Вы все дебилы", "неумные люди"),
+        ("ru", "Мой начальник — урод .", "плохой человек"),
+        ("ru", "Она просто сука .", "плохая женщина"),
+        ("ru", "Это пиздец .", "ужас"),
+        ("en", "He is an asshole !", "bad person"),
+        ("en", "They are all morons .", "unwise people"),
+        ("en", "This is shit .", "bad"),
+    ],
+)
+def test_an_insult_says_politely_what_it_tells_of_somebody(lang, text, new):
+    assert said(text, lang) == new
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ru", "Закрой дверь , идиот !"),  # an address, nothing is said of anybody
+        ("ru", "Он ударил мудака ."),  # an object
+        ("ru", "Они признали ошибки бляди"),  # an address without its comma
+        ("en", "Close the door , moron !"),
+        ("en", "He met a moron ."),
+        ("en", "He is a teacher ."),  # no insult
+    ],
+)
+def test_addresses_objects_and_plain_words_are_no_such_insults(lang, text):
+    assert said(text, lang) is None
+
+
+def test_what_only_makes_an_insult_stronger_goes_with_it():
+    some = words("Он полный дебил")
+    assert said_of(some, range(2, 3), "ru") == (1, 2, "неумный человек")
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "new"),
+    [
+        ("ru", "Твой брат еблан", "Твой брат плохой человек"),
+        ("ru", "Заткнись, придурок.", "Замолчи."),
+        ("en", "My boss is a fucking retard.", "My boss is an unwise person."),
+    ],
+)
+def test_whole_sentences_keep_their_predicate(lang, text, new):
+    assert rewriter("detox", lang)([text]) == [new]

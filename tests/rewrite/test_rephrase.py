@@ -1,0 +1,123 @@
+"""Turns of phrase and frames: the same in other words, by tables that people can read."""
+
+import re
+import string
+
+import pytest
+
+from paraphrast.rewrite import DEFAULTS, rewriter
+from paraphrast.rewrite.frames import framed, frames
+from paraphrast.rewrite.turns import ANY, FORM, found, listed, read, table, turned
+from paraphrast.text import LANGS
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "said"),
+    [
+        ("ru", "Приобретя дом, они купили машину.", "Купив дом, они приобрели машину."),
+        (
+            "en",
+            "She buys books. In order to read, she sits down.",
+            "She purchases books. To read, she sits down.",
+        ),
+        ("zh", "他购买了一本书。", "他买了一本书。"),
+    ],
+)
+def test_a_turn_comes_in_the_form_and_with_the_capitals_of_what_stood_there(lang, text, said):
+    assert turned(text, lang) == said
+
+
+def test_names_numbers_and_quotes_are_left_alone():
+    text = "He said “in order to buy” in London."
+    assert turned(text, "en").count("“in order to buy”") == 1
+
+
+def test_in_chinese_a_turn_is_a_word_and_not_part_of_one():
+    assert turned("购买力下降了。", "zh").startswith("购买力")
+
+
+def test_a_russian_noun_is_not_exchanged_for_one_of_another_gender(monkeypatch):
+    lines = {turn.old[0]: [turn] for turn in read("~машина/NOUN <> ~автомобиль", "ru")}
+    monkeypatch.setattr("paraphrast.rewrite.turns.table", lambda lang: lines_by_item(lines))
+    assert turned("Новая машина сломалась.", "ru") == "Новая машина сломалась."
+    assert turned("Новыми машинами гордились.", "ru") == "Новыми автомобилями гордились."
+
+
+def test_a_russian_noun_whose_form_is_not_sure_stays(monkeypatch):
+    monkeypatch.setattr(
+        "paraphrast.rewrite.turns.table", lambda lang: {"~машина": read("~машина = ~автомобиль", "ru")}
+    )
+    assert turned("Новые машины сломались.", "ru") == "Новые машины сломались."
+
+
+def lines_by_item(lines):
+    return {item.partition("/")[0]: turns for item, turns in lines.items()}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "said"),
+    [
+        ("ru", "Если завтра будет дождь, мы останемся дома.", "Мы останемся дома, если завтра будет дождь."),
+        ("en", "Because it rained, we stayed at home.", "We stayed at home because it rained."),
+        ("zh", "虽然他累了，但他没有休息。", "他没有休息，虽然他累了。"),
+    ],
+)
+def test_clauses_change_places(lang, text, said):
+    assert said in [framed(text, lang, way) for way in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ru", "Если завтра будет дождь, мы останемся дома."),
+        ("en", "Because of the rain, the match was put off."),
+        ("zh", "因为下雨，所以比赛推迟了。"),
+    ],
+)
+def test_the_default_paraphrase_is_rephrased_and_the_pair_model_agrees(lang, text):
+    assert DEFAULTS["paraphrase"] == ("paraphrase", "rephrase")
+    (record,) = rewriter("paraphrase", lang).records([text])
+    assert record.meta["system"] == "rephrase"
+    assert record.b != text
+    assert record.meta["paraphrase"] >= 0.5
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_no_table_knows_comes_back_and_says_so(lang):
+    (record,) = rewriter("rephrase", lang).records(["Zxqv 12."])
+    assert record.b == "Zxqv 12."
+    assert record.meta["flags"] == ["refused: no candidate"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_line_of_the_turns_can_be_read_and_says_something_else(lang):
+    seen = set()
+    for line in listed(lang)["turns"].splitlines():
+        for turn in read(line, lang):
+            assert turn.new, line
+            assert turn.old not in seen, f"{line}: {turn.old} is there twice"
+            seen.add(turn.old)
+            assert turn.old[0] != ANY, line
+            assert turn.old[-1] != ANY or lang != "zh", line
+            for way in turn.new:
+                assert way, line
+                assert way.count(ANY) <= turn.old.count(ANY), line
+                assert lang != "zh" or FORM not in "".join(way), line
+    assert len(seen) >= 500
+    assert table(lang)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_frame_names_groups_that_it_has(lang):
+    assert len(frames(lang)) >= 20
+    for form, ways in frames(lang):
+        for way in ways:
+            fields = {name for _, name, _, _ in string.Formatter().parse(way) if name is not None}
+            assert fields <= {str(number) for number in range(1, form.groups + 1)}, form.pattern
+            assert not re.search(r"\s{2}", way), way
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_is_found_in_an_empty_text(lang):
+    assert found("", lang) == []
+    assert framed("", lang) == ""
