@@ -12,7 +12,7 @@ from paraphrast.rewrite.means import LIMIT, Means
 from paraphrast.rewrite.mending import mended
 from paraphrast.text import Lang, forms
 
-DOUBT = 0.4  # what the judge has to say of a text with a word that may be fine
+DOUBT = 0.3  # what the judge has to say of a text with a word that may be fine
 
 
 class Candidate(NamedTuple):

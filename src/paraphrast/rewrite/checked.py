@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from paraphrast.data import Pair
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.candidates import Candidate, pools, rude
+from paraphrast.rewrite.candidates import DOUBT, Candidate, pools, rude
 from paraphrast.rewrite.changes import changed, changes
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.delete import without
@@ -58,7 +58,8 @@ class Checked:
     def wants(self, text: str, toxic: float) -> bool:
         """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
         if self.means.goal == "neutral":
-            return rude(text, toxic, self.means.lang)
+            doubtful = toxic >= DOUBT and bool(lexicon.left(text, self.means.lang))
+            return rude(text, toxic, self.means.lang) or doubtful
         return any(map(str.isalpha, text))
 
     def mark(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
