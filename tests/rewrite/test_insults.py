@@ -4,7 +4,7 @@ import pytest
 
 from paraphrast.models.bundled.rewriter import Word
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.insults import said_of
+from paraphrast.rewrite.insults import said_of, subject
 
 
 def words(text):
@@ -66,3 +66,20 @@ def test_what_only_makes_an_insult_stronger_goes_with_it():
 )
 def test_whole_sentences_keep_their_predicate(lang, text, new):
     assert rewriter("detox", lang)([text]) == [new]
+
+
+def test_an_insult_that_begins_a_clause_stays_a_person():
+    assert subject(words("Мудила на джипе подрезал меня"), range(0, 1), "ru") == 0
+    assert subject(words("Урод подрезал меня"), range(0, 1), "ru") == 0
+    assert subject(words("Урод , уходи"), range(0, 1), "ru") is None  # an address
+    assert subject(words("Урод уходи"), range(0, 1), "ru") is None
+    assert subject(words("Стол на кухне"), range(0, 1), "ru") is None  # no insult
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"), [("ru", "Какого хрена вы шумите?"), ("en", "Why the hell not?"), ("zh", "关你屁事！")]
+)
+def test_a_rude_phrase_is_work_whatever_the_judge_says(lang, text):
+    (record,) = rewriter("detox", lang, toxicity=lambda texts: [0.0 for _ in texts]).records([text])
+    assert "fine" not in record.meta["flags"]
+    assert record.b != text

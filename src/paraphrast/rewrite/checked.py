@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from paraphrast.data import Pair
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.candidates import DOUBT, Candidate, pools, rude
+from paraphrast.rewrite.candidates import Candidate, pools, rude
 from paraphrast.rewrite.changes import changed, changes
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.delete import without
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, PairMemory, System
 from paraphrast.text import is_stop, is_word, words
 
+HINT = 0.15  # what the judge has to say of a text with a word that our table says politely
 __all__ = ["LIMIT", "Checked", "Judge", "Means", "System"]
 
 
@@ -58,8 +59,9 @@ class Checked:
     def wants(self, text: str, toxic: float) -> bool:
         """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
         if self.means.goal == "neutral":
-            doubtful = toxic >= DOUBT and bool(lexicon.left(text, self.means.lang))
-            return rude(text, toxic, self.means.lang) or doubtful
+            lang = self.means.lang
+            hinted = toxic >= HINT and bool(lexicon.left(text, lang))
+            return rude(text, toxic, lang) or hinted or lexicon.phrased(text, lang)
         return any(map(str.isalpha, text))
 
     def mark(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:

@@ -19,7 +19,7 @@ from paraphrast.models.bundled.words import MARK
 from paraphrast.rewrite import lexicon, wording
 from paraphrast.rewrite.agreement import AGREEING, agreed, followed
 from paraphrast.rewrite.cleaning import clean, tidy
-from paraphrast.rewrite.insults import NOTHING, said_of
+from paraphrast.rewrite.insults import NOTHING, said_of, subject
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.putting import put
 from paraphrast.rewrite.wording import Put, Wording, plain, spells
@@ -32,8 +32,8 @@ LIKELY = 0.2  # what people put so often comes whatever the tag of the word
 WORDED = ("ru", "en")  # languages with enough pairs by people to learn from what is put for each word
 TINY = 1e-4  # nothing is surer than this to stay or to go
 LEADING = re.compile(  # pronouns and articles that want a noun
-    "эт(?:от|ого|ому|им|а|ой|у|и|их|ими)|(?:как|так)(?:ой|ого|ому|им|ая|ую|ие|их|ими)|т(?:от|ого|а|е|ех)"
-    "|which|that|this|these|those|every|an?|the"
+    "эт(?:от|ого|ому|им|а|ой|у|и|их|ими)|(?:как|так)(?:ой|ого|ому|им|ая|ую|ие|их|ими)(?:-то)?|т(?:от|ого|а|е|ех)"
+    "|which|that|this|these|those|every|some|another|an?|the"
 )
 ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
 
@@ -113,6 +113,8 @@ class Edit:
             lead, best = found
             new[best] = wording.put(words[best].text, wording.LISTED, self.lang)
             new.pop(lead, None)
+        elif best is None and (best := subject(words, run, self.lang)) is not None:
+            new[best] = wording.put(words[best].text, wording.LISTED, self.lang)
         silent = best is None or plain(new[best]) in NOTHING
         if silent and (told := said_of(words, run, self.lang)):
             before = [Gap(words[at].start, words[at].stop, new[at]) for at in run if at < told.first]

@@ -9,12 +9,13 @@ from paraphrast.models.bundled.rewriter import Word
 from paraphrast.rewrite import lexicon, wording
 from paraphrast.rewrite.wording import plain, spells
 from paraphrast.text import Lang, tags
-from paraphrast.text.morphology import nominative, part
+from paraphrast.text.morphology import nominative, part, tells
 
 VERBS = {"VERB", "INFN", "GRND", "PRTS"}
 BAD = {"ru": "плохой", "en": "bad"}
 PERSONS = {"человек", "женщина", "мужчина", "девушка", "парень", "person", "woman", "man"}
-NOTHING = {"", "people", "люди", "женщины", "bad", "bad one", *PERSONS}  # said of somebody, these say nothing
+# said of somebody, these say nothing, or what would be put anyway
+NOTHING = {"", "people", "люди", "женщины", "bad", "bad one", "bad person", "bad people", *PERSONS}
 
 
 class Said(NamedTuple):
@@ -38,6 +39,16 @@ def said_of(words: Sequence[Word], run: range, lang: Lang) -> Said | None:
     label = politely(plain(words[noun].text), lang)
     said = wording.put(words[noun].text, wording.LIKE + label, lang) if label else ""
     return Said(first, noun, said.removesuffix(" one")) if said else None
+
+
+def subject(words: Sequence[Word], run: range, lang: Lang) -> int | None:
+    """Find the Russian noun that a run ends with where it begins a clause and the clause goes on about it."""
+    noun, after = run.stop - 1, words[run.stop].text if run.stop < len(words) else ""
+    opens = run.start == 0 or not spells(words[run.start - 1].text)
+    person = lexicon.meant(plain(words[noun].text), lang) in PERSONS
+    if lang != "ru" or not opens or not person or not nominative(plain(words[noun].text)):
+        return None
+    return noun if spells(after) and (tells(after) or part(after) == "PREP") else None
 
 
 def politely(noun: str, lang: Lang) -> str | None:

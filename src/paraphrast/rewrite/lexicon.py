@@ -148,20 +148,29 @@ def unphrased(text: str, lang: Lang) -> str:
     >>> unphrased("Мне по хуй", "ru"), unphrased("Why the hell not?", "en"), unphrased("关你屁事！", "zh")
     ('Мне все равно', 'Why not?', '与你无关！')
     """
-    for phrase, said in phrases(lang):
+    for phrase, said in [*phrases(lang), *phrases(lang, "spelling")]:
         text = phrase.sub(lambda match: like(match[0], match.expand(said)), text)  # noqa: B023
     return text
 
 
+def phrased(text: str, lang: Lang) -> bool:
+    """Say whether a text has a rude phrase.
+
+    >>> phrased("Why the hell not?", "en"), phrased("Hell is hot", "en"), phrased("Что то не так", "ru")
+    (True, False, False)
+    """
+    return any(phrase.search(text) for phrase, _ in phrases(lang))
+
+
 @cache
-def phrases(lang: Lang) -> list[tuple[re.Pattern[str], str]]:
-    """Read the phrases that have a polite way to say them."""
+def phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], str]]:
+    """Read the phrases that have a polite way to say them, or the spellings that are put right."""
     edge = ("", "") if lang == "zh" else (r"(?<!\w)", r"(?!\w)")
     table = listed(lang)["neutral"]
     known = table.get("roots", {}) | table.get("named", {})
     named = {word: "|".join(some.split()) for word, some in known.items()}
     found = []
-    for phrase, said in table.get("phrases", {}).items():
+    for phrase, said in table.get(which, {}).items():
         whole = re.sub(r"\{([^\W\d]+)\}", lambda match: named[match[1]], phrase)  # {word}: whatever means it
         found.append((re.compile(f"{edge[0]}(?:{whole}){edge[1]}", re.IGNORECASE), said))
     return found

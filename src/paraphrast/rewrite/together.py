@@ -9,10 +9,12 @@ from paraphrast.rewrite.consensus import chosen
 from paraphrast.rewrite.edit import DEGREES, Edit, meant
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
 from paraphrast.rewrite.replace import bare, neutral
+from paraphrast.text import Lang
+from paraphrast.text.morphology import known
 
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = {"ru": 0.35, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
+OFFENCE = {"ru": 0.32, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
 LEFT = 0.1  # what it loses for each word that our table would say politely
 
 
@@ -86,7 +88,20 @@ class Drafted:
         """Give the drafts of one text, and its edits by the tags at each degree."""
         said = self.edit.said(drafts)
         edits = [self.edit.edited(text, drafts[at].words, sure, said) for at, sure in SURE if drafts]
-        return [*(draft.text for draft in drafts), *edits]
+        return [*(draft.text for draft in drafts if not invented(draft.text, text, self.lang)), *edits]
+
+
+def invented(draft: str, source: str, lang: Lang) -> bool:
+    """Say whether a Russian draft has a word that neither its source nor the dictionary has.
+
+    >>> invented("Он нарать", "Он нажрался", "ru"), invented("Он наелся", "Он нажрался", "ru")
+    (True, False)
+    """
+    if lang != "ru":
+        return False
+    old = {word.lower() for word in lexicon.LETTERS.findall(source)}
+    new = {word.lower() for word in lexicon.LETTERS.findall(draft)} - old
+    return any(not known(word) for word in new)
 
 
 class Polite:

@@ -149,11 +149,13 @@ def base(form: str, lang: Lang) -> str:
 def described(old: str, new: str, lang: Lang) -> str:
     """Give what an English adjective lacks where a noun stood.
 
-    >>> described("moron", "bad", "en"), described("stupid", "bad", "en")
-    (' one', '')
+    >>> described("moron", "bad", "en"), described("trash", "bad", "en"), described("stupid", "bad", "en")
+    (' person', ' one', '')
     """
     kinds = [[one.text for one in tags(word.lower(), "en")] for word in (old, new)] if lang == "en" else []
-    return " one" if kinds == [["NOUN"], ["ADJ"]] else ""
+    if kinds != [["NOUN"], ["ADJ"]]:
+        return ""
+    return " person" if lexicon.meant(plain(old), lang) == "person" else " one"
 
 
 def put(word: str, label: str, lang: Lang) -> str:
@@ -164,7 +166,7 @@ def put(word: str, label: str, lang: Lang) -> str:
     >>> put("Башкой", "~", "ru"), put("похер", "~", "ru")
     ('Головой', 'все равно')
     >>> put("дура", "=он", "ru"), put("дурак", "=он", "ru"), put("moron", "~bad", "en")
-    ('она', 'он', 'bad one')
+    ('она', 'он', 'bad person')
     """
     if label == LISTED:
         said = lexicon.meant(plain(word), lang) or ""

@@ -104,6 +104,16 @@ def part(word: str) -> str | None:
     return str(found) if found else None
 
 
+def tells(word: str) -> bool:
+    """Say whether a word is a verb that tells something, not an order.
+
+    >>> tells("пришел"), tells("врут"), tells("уходи"), tells("дом")
+    (True, True, False, False)
+    """
+    tag = parsed(word.lower())[0].tag
+    return bool(tag.POS == "VERB" and tag.mood != "impr")
+
+
 def replaced(word: str, by: str) -> str | None:
     """Put the dictionary form of one Russian word into the form another one has, or say None where it
     cannot be.
