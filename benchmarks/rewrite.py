@@ -20,6 +20,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,7 @@ SETS: dict[str, dict[Lang, tuple[str, str]]] = {
 }
 SYSTEMS = {
     "detox": ["duplicate", "delete", "replace", "edit", "seq2seq", "consensus"],
-    "paraphrase": ["copy", "synonym", "paraphraser"],
+    "paraphrase": ["copy", "synonym", "rephrase", "paraphraser"],
 }
 PUBLISHED = ("dev-delete", "dev-t5")
 BATCH, ALONE, THIRD = 32, 20, 1 / 3
@@ -114,7 +115,9 @@ def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.
     )
     shown: list[Pair] = []
     for name in systems:
-        settings = {"score": joint} if name in ("adversarial", "best-of") else {}
+        settings = (
+            {"score": partial(scored, "j", preset="plain")} if name in ("adversarial", "best-of") else {}
+        )
         records, batch, one = speeds(lambda n=name, s=settings: rewriter(n, lang, **s), [p.a for p in pairs])
         outputs = [replace(pair, b=r.b, lang=lang) for pair, r in zip(pairs, records, strict=True)]
         flags = [" ".join(record.meta["flags"]) for record in records]
@@ -129,9 +132,9 @@ def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.
     return shown
 
 
-def joint(pairs: Sequence[Pair]) -> list[float]:
-    """Give J of each pair, for what needs a score."""
-    metric = build("j", preset="plain")
+def scored(name: str, pairs: Sequence[Pair], **settings: Any) -> list[float]:
+    """Give a metric of each pair, for what needs a score."""
+    metric = build(name, **settings)
     return [float(value) for value in metric.sentences(metric.rows(pairs))]
 
 
@@ -142,6 +145,8 @@ def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argp
     for name in systems:
         settings = {"there": args.there, "back": Translator(args.back)} if name == "back-translation" else {}
         settings["change"] = (args.min_change, 1.0)
+        if args.best_by:
+            settings |= {"score": partial(scored, args.best_by)}
         made = lambda n=name, s=settings: rewriter(n, lang, to="paraphrase", **s)  # noqa: E731
         records, batch, one = speeds(made, [pair.a for pair in pairs])
         good = [each for each in records if each.a != each.b]
@@ -174,6 +179,7 @@ def main() -> None:
     parser.add_argument("--system", action="append")
     parser.add_argument("--there", help="back-translation: from Chinese to English, ct2:FOLDER or hub:NAME")
     parser.add_argument("--back", type=Path, help="back-translation: the folder of a translator made here")
+    parser.add_argument("--best-by", metavar="METRIC", help="what chooses among the paraphrases of a text")
     parser.add_argument("--min-change", type=float, default=0.0, help="share of words a paraphrase changes")
     parser.add_argument("--texts", type=int, default=200)
     parser.add_argument("--data")

@@ -18,7 +18,7 @@ MUCH = (3,)  # and where much may
 MOST, BEAM = 4, 4  # the largest degree, with so many texts: texts drawn by chance change more and say less
 WIDTH = 2  # candidates that any other writer is asked for
 ENOUGH = 1 / 3  # of the words changed: more is not better
-KEPT = 3  # candidates that leave
+KEPT = 3  # candidates that leave, unless the caller has a score to choose by
 
 
 class AtDegrees:
@@ -39,8 +39,9 @@ class AtDegrees:
 class Paraphraser:
     """Proposes what the pair model is sure of, what is fluent, and what changes a third of the words or more.
 
-    The worth of a draft is P(paraphrase) times P(fluent), times its share of changed words where that is
-    under a third; drafts of the change that was asked for come first.
+    Drafts that change less get turns of phrase too. The worth of a draft is P(paraphrase) times P(fluent),
+    times its share of changed words where that is under a third; first come drafts of the change that was
+    asked for, and of those what the pair model accepts.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class Paraphraser:
         from paraphrast.rewrite import maker
 
         self.fluency = fluency or bundled()
-        self.means, self.n = means, max(n, KEPT)
+        self.means, self.n = means, None if means.score else max(n, KEPT)
         own = [AtDegrees(means.lang, means.change[1])] if models is None else models
         self.models = [Slotted(model, means.lang) for model in own]
         self.systems = [maker(name)(means) for name in beside]
