@@ -6,6 +6,7 @@ because (.+), (.+) = {2} because {1}        the whole sentence without its last 
 import re
 from functools import cache
 
+from paraphrast.rewrite.slots import NAMES
 from paraphrast.rewrite.turns import OR, listed
 from paraphrast.text import Lang, entities, sentences, tags
 
@@ -45,13 +46,16 @@ def inner(part: str, lang: Lang) -> str:
 
     >>> inner("The train left", "en"), inner("Anna left", "en"), inner("I left", "en")
     ('the train left', 'Anna left', 'I left')
+    >>> inner("Zhou Jingfan left", "en"), inner("Forty ships left", "en")
+    ('Zhou Jingfan left', 'forty ships left')
     """
-    first = part.split(maxsplit=1)[0] if part.split() else ""
-    named = any(one.start == 0 for one in entities(part, lang)) or tags(part, lang)[:1] == []
-    proper = named or tags(part, lang)[0].text == "PROPN"
-    if lang == "zh" or proper or first == "I" or first.startswith("I'") or first[1:].lower() != first[1:]:
+    small = part[:1].lower() + part[1:]
+    first, second = [*part.split(maxsplit=2), "", ""][:2]
+    own = first.startswith("I'") or first == "I" or first[1:] != first[1:].lower() or second[:1].isupper()
+    if lang == "zh" or own or any(one.start == 0 and one.kind in NAMES for one in entities(part, lang)):
         return part
-    return part[:1].lower() + part[1:]
+    proper = [one.text == "PROPN" for text in (part, small) for one in tags(text, lang)[:1]]
+    return part if all(proper) else small
 
 
 @cache

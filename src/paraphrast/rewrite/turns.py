@@ -166,7 +166,7 @@ def written(
             shaped += 1
         else:
             out.append(item.removeprefix(FORM))
-    return " ".join(out).replace(" ,", ",")
+    return re.sub(r" (?=,|['’]s\b)", "", " ".join(out))
 
 
 def shaped_like(old: str, by: str, lang: Lang) -> str | None:
