@@ -4,11 +4,13 @@ because (.+), (.+) = {2} because {1}        the whole sentence without its last 
 """
 
 import re
+import string
 from functools import cache
 
 from paraphrast.rewrite.slots import NAMES
 from paraphrast.rewrite.turns import OR, listed
 from paraphrast.text import Lang, entities, sentences, tags
+from paraphrast.text.morphology import named
 
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
 
@@ -46,13 +48,16 @@ def inner(part: str, lang: Lang) -> str:
 
     >>> inner("The train left", "en"), inner("Anna left", "en"), inner("I left", "en")
     ('the train left', 'Anna left', 'I left')
-    >>> inner("Zhou Jingfan left", "en"), inner("Forty ships left", "en")
-    ('Zhou Jingfan left', 'forty ships left')
+    >>> inner("Zhou Jingfan left", "en"), inner("Forty ships left", "en"), inner("Мэр Омска уехал", "ru")
+    ('Zhou Jingfan left', 'forty ships left', 'мэр Омска уехал')
     """
-    small = part[:1].lower() + part[1:]
     first, second = [*part.split(maxsplit=2), "", ""][:2]
-    own = first.startswith("I'") or first == "I" or first[1:] != first[1:].lower() or second[:1].isupper()
-    if lang == "zh" or own or any(one.start == 0 and one.kind in NAMES for one in entities(part, lang)):
+    if lang == "zh" or first[1:] != first[1:].lower() or first in ("I", "I'm", "I'd", "I'll", "I've"):
+        return part
+    small = part[:1].lower() + part[1:]
+    if lang == "ru":
+        return part if named(first.strip(string.punctuation)) else small
+    if second[:1].isupper() or any(one.start == 0 and one.kind in NAMES for one in entities(part, lang)):
         return part
     proper = [one.text == "PROPN" for text in (part, small) for one in tags(text, lang)[:1]]
     return part if all(proper) else small

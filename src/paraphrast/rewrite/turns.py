@@ -210,7 +210,7 @@ def read(line: str, lang: Lang) -> list[Turn]:
     pairs = [sides, sides[::-1]] if sign == BOTH else [sides]
     tag = next((item.partition("/")[2] for item in sides[0][0] if "/" in item), "")
     return [
-        Turn(marked(old, tag), tuple(bare(way) for way in new if bare(way) != bare(old)))
+        Turn(marked(old, tag), tuple(bare(way) for way in new if sign != BOTH or bare(way) != bare(old)))
         for olds, new in pairs
         for old in olds
     ]

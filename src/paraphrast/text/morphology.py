@@ -185,6 +185,15 @@ def decent(word: str) -> str:
     return word
 
 
+def named(word: str) -> bool:
+    """Say whether a word is a name, or none that the dictionary has.
+
+    >>> named("Анна"), named("Мэр"), named("Байден"), named("Вчера")
+    (True, False, True, False)
+    """
+    return not known(word) or bool(NAMES & set(parsed(word.lower())[0].tag.grammemes))
+
+
 def known(word: str) -> bool:
     """Say whether the dictionary has a word."""
     return bool(analyser().word_is_known(word))
