@@ -61,7 +61,7 @@ def test_what_only_makes_an_insult_stronger_goes_with_it():
     [
         ("ru", "Твой брат еблан", "Твой брат плохой человек"),
         ("ru", "Заткнись, придурок.", "Замолчи."),
-        ("en", "My boss is a fucking retard.", "My boss is an unwise person."),
+        ("en", "My boss is a fucking retard.", "My boss is unreasonable."),
     ],
 )
 def test_whole_sentences_keep_their_predicate(lang, text, new):

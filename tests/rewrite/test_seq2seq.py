@@ -170,7 +170,7 @@ def test_consensus_prefers_a_little_offence_to_another_meaning_but_no_listed_wor
             ("The boy bought 3 books today", "The lad purchased <number0> books"),
         ),
         ("ru", "Мальчик купил 3 книги", ("Мальчик купил 3 книги!", "Ребёнок приобрёл <number0> книги")),
-        ("zh", "这个男孩买了3本书", ("这个男孩买了3本书。", "那个孩子购买了<number0>图书")),
+        ("zh", "小红喂了3只猫", ("小红喂了3只猫。", "小红给<number0>猫咪吃的")),
     ],
 )
 def test_paraphraser_prefers_what_changes_more_and_restores_slots(lang, text, drafts):
@@ -178,7 +178,7 @@ def test_paraphraser_prefers_what_changes_more_and_restores_slots(lang, text, dr
         return [0.9 for _ in pairs]
 
     system = rewriter("paraphraser", lang, toxicity=minds, pair=sure, models=[Writer(*drafts)])
-    assert system([text]) == [drafts[1].replace("<number0>", "3本" if lang == "zh" else "3")]
+    assert system([text]) == [drafts[1].replace("<number0>", "3只" if lang == "zh" else "3")]
 
 
 shipped = pytest.mark.skipif(
