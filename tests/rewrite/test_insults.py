@@ -27,6 +27,7 @@ def said(text, lang, size=1):
         ("ru", "Мой начальник — урод .", "плохой человек"),
         ("ru", "Она просто сука .", "плохая женщина"),
         ("ru", "Это пиздец .", "ужас"),
+        ("ru", "Ты тупая !", "неумная"),
         ("en", "He is an asshole !", "bad person"),
         ("en", "They are all morons .", "unwise people"),
         ("en", "This is shit .", "bad"),
@@ -61,6 +62,7 @@ def test_what_only_makes_an_insult_stronger_goes_with_it():
     [
         ("ru", "Твой брат еблан", "Твой брат плохой человек"),
         ("ru", "Заткнись, придурок.", "Замолчи."),
+        ("ru", "Какая же сволочь это придумала?", "Какой же человек это придумал?"),
         ("en", "My boss is a fucking retard.", "My boss is unreasonable."),
     ],
 )

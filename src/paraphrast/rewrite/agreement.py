@@ -7,6 +7,7 @@ from paraphrast.text import Lang, Token, agree, is_word, words
 from paraphrast.text.morphology import like, predicate
 
 AGREEING = ("ru",)  # languages whose nouns ask for forms of what stands around them
+PARTICLES = ("же", "ж")  # these stand between a word and what it goes with
 NEAR = 3  # how many words on the verb of a subject is looked for
 
 
@@ -51,7 +52,8 @@ def exchanged(text: str, word: Token, new: str, lang: Lang, *, kept: Collection[
     for at, verb in followed([one.text for one in behind], word.text, new).items():
         text = text[: behind[at].start] + verb + text[behind[at].stop :]
     text = put(text, word, new)
-    before = next((one for one in reversed(found) if one.stop <= word.start), None)
+    ahead = [one for one in found if one.stop <= word.start and one.text not in PARTICLES]
+    before = ahead[-1] if ahead else None
     if before is None or not is_word(before.text) or before.start in kept:
         return text
     fits = agreed(before.text, word.text, new, lang)

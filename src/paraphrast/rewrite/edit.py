@@ -17,7 +17,7 @@ from paraphrast.models.bundled.rewriter import BundledRewriter, Draft, Word, enc
 from paraphrast.models.bundled.surface import joined, written
 from paraphrast.models.bundled.words import MARK
 from paraphrast.rewrite import lexicon, wording
-from paraphrast.rewrite.agreement import AGREEING, agreed, followed
+from paraphrast.rewrite.agreement import AGREEING, PARTICLES, agreed, followed
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.insults import NOTHING, said_of, subject
 from paraphrast.rewrite.means import Means
@@ -109,6 +109,7 @@ class Edit:
         best = max(there, key=lambda at: said[at].sure, default=None)
         new = {at: "" if at in there and at != best else said[at].text for at in run}
         lead = best - 1 if best and said[best].inflected else None
+        lead = lead - 1 if lead and plain(words[lead].text) in PARTICLES else lead
         if best is None and (found := named(words, run, self.lang)):
             lead, best = found
             new[best] = wording.put(words[best].text, wording.LISTED, self.lang)
@@ -162,7 +163,8 @@ def goes(word: Word, new: Put | None) -> float:
 def named(words: Sequence[Word], run: range, lang: Lang) -> tuple[int, int] | None:
     """Find a pronoun in or before a run, and the noun that ends it, where our table has another noun."""
     noun = next((at for at in reversed(run) if spells(words[at].text)), run.start)
-    before = range(noun - 1, max(run.start - 2, -1), -1)
+    far = 3 if run.start and plain(words[run.start - 1].text) in PARTICLES else 2
+    before = range(noun - 1, max(run.start - far, -1), -1)
     lead = next((at for at in before if LEADING.fullmatch(plain(words[at].text))), None)
     said = lexicon.meant(plain(words[noun].text), lang)
     if lead is None or not said or [one.text for one in tags(said.strip(wording.AS_IS), lang)] != ["NOUN"]:

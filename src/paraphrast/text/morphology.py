@@ -85,13 +85,26 @@ def subject(word: str) -> Any:
 
 
 def nominative(word: str) -> bool:
-    """Say whether a word may be a noun in the nominative.
+    """Say whether a word may be a noun or an adjective in the nominative.
 
-    >>> nominative("брат"), nominative("брату"), nominative("мудаки"), nominative("быстро")
-    (True, False, True, False)
+    >>> nominative("брат"), nominative("брату"), nominative("мудаки"), nominative("тупая")
+    (True, False, True, True)
     """
     readings = parsed(decent(word.lower())) if word else []
-    return any(one.tag.POS == "NOUN" and one.tag.case == "nomn" for one in readings)
+    return any(one.tag.POS in ("NOUN", "ADJF") and one.tag.case == "nomn" for one in readings)
+
+
+def described(word: str, by: str) -> str | None:
+    """Put an adjective where another one stands in the nominative.
+
+    >>> described("тупой", "неумный"), described("тупая", "неумный"), described("тупые", "неумный")
+    ('неумный', 'неумная', 'неумные')
+    """
+    for one in parsed(word.lower()):
+        if one.tag.POS == "ADJF" and one.tag.case == "nomn":
+            wanted = {"nomn", str(one.tag.number), str(one.tag.gender or "plur")}
+            return inflected(by, frozenset(wanted))
+    return None
 
 
 def part(word: str) -> str | None:
@@ -122,11 +135,13 @@ def replaced(word: str, by: str) -> str | None:
     ('собаками', 'Мчались', 'надоели')
     >>> replaced("хохлов", "украинец"), replaced("просрали", "потерять"), replaced("сдохни", "умереть")
     ('украинцев', 'потеряли', 'умри')
-    >>> replaced("ебанутая", "странный"), replaced("менты", "полицейский")
-    ('странная', 'полицейские')
+    >>> replaced("ебанутая", "странный"), replaced("менты", "полицейский"), replaced("тупой", "глупый")
+    ('странная', 'полицейские', 'глупый')
     """
     plain = decent(word)
     readings = parsed(plain) if plain != word or not known(word) else parsed(plain)[:1]
+    own = [one for one in parsed(plain) if {"ADJF", "nomn", "masc"} <= set(one.tag.grammemes)]
+    readings = own[:1] or readings  # "тупой" is rather the dictionary form than one of "тупая"
     for new in parsed(by):
         fitting = [old for old in readings if new.tag.POS and same_class(old.tag, new.tag)]
         fitting.sort(key=lambda old: (bool(NAMES & old.tag.grammemes), old.tag.animacy != new.tag.animacy))
