@@ -1,6 +1,7 @@
 """The paraphraser in the box: the bundled model at several degrees of change, with entities behind slots."""
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from paraphrast.data import Pair
 from paraphrast.models.bundled.rewriter import BundledRewriter
@@ -19,6 +20,12 @@ MOST, BEAM = 4, 4  # the largest degree, with so many texts: texts drawn by chan
 WIDTH = 2  # candidates that any other writer is asked for
 ENOUGH = 1 / 3  # of the words changed: more is not better
 KEPT = 3  # candidates that leave, unless the caller has a score to choose by
+
+
+Hope: TypeAlias = tuple[
+    bool, float
+]  # changes as much as was asked for; what it is worth if it is a paraphrase
+Worth: TypeAlias = tuple[bool, bool, float]  # the same, with whether the pair model accepts it
 
 
 class AtDegrees:
@@ -69,18 +76,52 @@ class Paraphraser:
         ]
         pooled = [[text for some in each for text in some] for each in zip(*proposed, strict=True)]
         drafts = [self.whole(text, self.bolder(text, some)) for text, some in zip(texts, pooled, strict=True)]
-        pairs = [
-            Pair(text, draft, lang=self.means.lang)
-            for text, some in zip(texts, drafts, strict=True)
-            for draft in some
-        ]
-        rated = iter(zip(self.worth(pairs), (pair.b for pair in pairs), strict=True))
-        return [
-            [draft for _, draft in sorted((next(rated) for _ in some), key=lambda one: one[0], reverse=True)][
-                : self.n
+        return [[draft for _, draft in some][: self.n] for some in self.ranked(texts, drafts)]
+
+    def ranked(self, texts: Sequence[str], drafts: Sequence[Sequence[str]]) -> list[list[tuple[Worth, str]]]:
+        """Put drafts in the order of their worth; the pair model is asked about the most hopeful ones first,
+        and about others only where it accepts none of those, or where a score is to choose."""
+        waiting = self.hopes(texts, drafts)
+        limit = getattr(self.means.pair, "threshold", 0.5)
+        rated: list[list[tuple[Worth, str]]] = [[] for _ in texts]
+        left = [at for at, some in enumerate(waiting) if some]
+        while left:
+            asked = [(at, *one) for at in left for one in waiting[at][: self.n]]
+            for (at, (fits, hope), draft), same in zip(asked, self.same(texts, asked), strict=True):
+                rated[at].append(((fits, same >= limit, same * hope), draft))
+            waiting = [some[self.n or len(some) :] for some in waiting]
+            left = [
+                at
+                for at in left
+                if waiting[at] and not any(worth[:2] == (True, True) for worth, _ in rated[at])
             ]
-            for some in drafts
-        ]
+        return [sorted(some, key=lambda one: one[0], reverse=True) for some in rated]
+
+    def same(self, texts: Sequence[str], asked: Sequence[tuple[int, Hope, str]]) -> Sequence[float]:
+        """Ask the pair model whether drafts are paraphrases."""
+        if self.means.pair is None:
+            return [1.0] * len(asked)
+        return self.means.pair([Pair(texts[at], draft, lang=self.means.lang) for at, _, draft in asked])
+
+    def hopes(self, texts: Sequence[str], drafts: Sequence[Sequence[str]]) -> list[list[tuple[Hope, str]]]:
+        """Say of each draft whether it changes as much as was asked for, and what it is worth if it is a
+        paraphrase; the most hopeful first."""
+        (low, high), lang = self.means.change, self.means.lang
+        fluent = iter(self.fluency([draft for some in drafts for draft in some]))
+        out = []
+        for text, some in zip(texts, drafts, strict=True):
+            rows: list[tuple[Hope, str]] = [
+                (
+                    (
+                        low <= changed(text, draft, lang) <= high,
+                        next(fluent) * min(1.0, others(text, draft, lang) / ENOUGH),
+                    ),
+                    draft,
+                )
+                for draft in some
+            ]
+            out.append(sorted(rows, key=lambda one: one[0], reverse=True))
+        return out
 
     def bolder(self, source: str, drafts: Sequence[str]) -> list[str]:
         """Add to drafts that change little the same with turns of phrase, and the source with them."""
@@ -88,22 +129,8 @@ class Paraphraser:
         little = [draft for draft in [source, *drafts] if others(source, draft, lang) < ENOUGH]
         return [*drafts, *(turned(draft, lang) for draft in little)]
 
-    def worth(self, pairs: Sequence[Pair]) -> list[tuple[bool, bool, float]]:
-        """Say whether each draft changes as much as was asked for, is a paraphrase, and what it is worth."""
-        (low, high), lang = self.means.change, self.means.lang
-        limit = getattr(self.means.pair, "threshold", 0.5)
-        sure = self.means.pair(pairs) if self.means.pair and pairs else [1.0] * len(pairs)
-        fluent = self.fluency([pair.b for pair in pairs])
-        return [
-            (
-                low <= changed(pair.a, pair.b, lang) <= high,
-                same >= limit,
-                same * well * min(1.0, others(pair.a, pair.b, lang) / ENOUGH),
-            )
-            for pair, same, well in zip(pairs, sure, fluent, strict=True)
-        ]
-
     def whole(self, source: str, drafts: Sequence[str]) -> list[str]:
         """Tidy drafts, each once, without those that lost a number or a name; all if every one has."""
         tidied = list(dict.fromkeys(tidy(draft, source, self.means.lang) for draft in drafts))
-        return [draft for draft in tidied if not broken(source, draft, self.means.lang)] or tidied
+        new = [draft for draft in tidied if draft != source]
+        return [draft for draft in new if not broken(source, draft, self.means.lang)] or new
