@@ -4,6 +4,7 @@ A function maps a batch (a list) to a list of the same length, and `run` yields 
 spread a big job over machines without a cluster, give each machine its share of the input with `shard`.
 """
 
+import os
 import sys
 import time
 from collections import deque
@@ -185,6 +186,21 @@ def _submit(pool: "ProcessPoolExecutor", first: int, batch: list[Any]) -> Callab
 
 
 @contextmanager
+def _threads(workers: int) -> Iterator[None]:
+    """Give each process that is started its share of the cores, unless the user has said how many threads."""
+    name = "OMP_NUM_THREADS"
+    if os.environ.get(name):
+        yield
+        return
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    os.environ[name] = str(max(1, cores // workers))
+    try:
+        yield
+    finally:
+        del os.environ[name]
+
+
+@contextmanager
 def _processes(function: Work[A, B], workers: int) -> Iterator[Submit[A, B]]:
     """Start local processes; none of them outlives an error or a Ctrl-C."""
     import multiprocessing
@@ -201,7 +217,8 @@ def _processes(function: Work[A, B], workers: int) -> Iterator[Submit[A, B]]:
     pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_start, initargs=(pickled,))
     done = False
     try:
-        yield partial(_submit, pool)
+        with _threads(workers):
+            yield partial(_submit, pool)
         done = True
     except BrokenProcessPool as error:
         raise CommandError(
