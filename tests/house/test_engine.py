@@ -170,10 +170,10 @@ def threads_here(batch):
 def test_processes_share_the_cores_and_the_parent_stays_as_it_was(monkeypatch):
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    assert set(run(threads_here, range(4), workers=2, batch=1)) == {str(max(1, cores // 2))}
+    assert set(engine.run(threads_here, range(4), workers=2, batch=1)) == {str(max(1, cores // 2))}
     assert "OMP_NUM_THREADS" not in os.environ
 
 
 def test_whoever_says_how_many_threads_is_heeded(monkeypatch):
     monkeypatch.setenv("OMP_NUM_THREADS", "3")
-    assert set(run(threads_here, range(2), workers=2, batch=1)) == {"3"}
+    assert set(engine.run(threads_here, range(2), workers=2, batch=1)) == {"3"}
