@@ -49,6 +49,8 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     ('Ну, и что ты?', 'Go home.')
     >>> tidy("The  that you sell is a .", "The garbage that you sell is a crime .", "en")
     'That you sell is.'
+    >>> tidy("- Вот  люди!", "- Вот гады!", "ru"), tidy(", уходи", "Гад, уходи", "ru")
+    ('- Вот люди!', 'Уходи')
     >>> tidy("Эти люди и люди врут", "Эти козлы и гады врут", "ru"), tidy("So so odd", "Very so so odd", "en")
     ('Эти люди врут', 'So so odd')
     """
@@ -59,7 +61,8 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     text = ARTICLE.sub(lambda match: orphan(match, source), text)
     text = COMMAS.sub(lambda match: match[0][0], EMPTY.sub("", text))
     text = BEFORE.sub(r"\1", AFTER.sub(r"\1", SPACES.sub(" ", text)))
-    text = TAIL.sub("", HEAD.sub("", COMMA_STOP.sub(r"\1", text))).strip()
+    text = TAIL.sub("", COMMA_STOP.sub(r"\1", text)).strip()
+    text = text if HEAD.match(source) else HEAD.sub("", text)
     if lang == "zh":
         text = GAP.sub("", text)
     return text[:1].upper() + text[1:] if source[:1].isupper() else text
