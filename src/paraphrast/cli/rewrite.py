@@ -49,7 +49,7 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     to: Annotated[str | None, typer.Option("--to", help="What it should be: neutral, paraphrase.")] = None,
     lang: Lang = None,
     system: Annotated[
-        list[str] | None, typer.Option(help="delete, replace, synonym, llm, ...; several compete.")
+        list[str] | None, typer.Option(help="delete, replace, rephrase, llm, ...; several compete.")
     ] = None,
     best_by: Annotated[
         str | None, typer.Option(metavar="METRIC", help="Keep the candidate this metric likes: j, spscore...")
