@@ -60,7 +60,7 @@ class Checked:
         """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
         if self.means.goal == "neutral":
             lang = self.means.lang
-            hinted = toxic >= HINT and bool(lexicon.left(text, lang))
+            hinted = toxic >= HINT and lexicon.outright(text, lang)
             return rude(text, toxic, lang) or hinted or lexicon.phrased(text, lang)
         return any(map(str.isalpha, text))
 

@@ -142,6 +142,15 @@ def left(text: str, lang: Lang) -> list[str]:
     return [word for word in LETTERS.findall(text) if meant(word.lower(), lang)]
 
 
+def outright(text: str, lang: Lang) -> bool:
+    """Say whether a text has a word that the table would say politely and that is no doubtful one.
+
+    >>> outright("Дебильная реклама", "ru"), outright("Клоун вышел на арену", "ru")
+    (True, False)
+    """
+    return any(spelled(word, lang, ("mild",)) is None for word in left(text, lang))
+
+
 def unphrased(text: str, lang: Lang) -> str:
     """Say the rude phrases of a text as they are meant.
 
