@@ -49,6 +49,8 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     ('Ну, и что ты?', 'Go home.')
     >>> tidy("The  that you sell is a .", "The garbage that you sell is a crime .", "en")
     'That you sell is.'
+    >>> tidy("John A. Dvorak departed", "John A. Dvorak left", "en")
+    'John A. Dvorak departed'
     >>> tidy("- Вот  люди!", "- Вот гады!", "ru"), tidy(", уходи", "Гад, уходи", "ru")
     ('- Вот люди!', 'Уходи')
     >>> tidy("Эти люди и люди врут", "Эти козлы и гады врут", "ru"), tidy("So so odd", "Very so so odd", "en")
@@ -70,5 +72,6 @@ def tidy(text: str, source: str, lang: Lang) -> str:
 
 def orphan(article: re.Match[str], source: str) -> str:
     """Give nothing for an article that has lost its noun, and the article where the source has it so."""
-    rest = article.string[article.end() :][:4]
-    return article[0] if f"{article[0].rstrip()} {rest}".lower() in source.lower() else ""
+    rest, known = article.string[article.end() :][:4], source.lower()
+    there = f"{article[0].rstrip()} {rest}".lower() in known or f"{article[0]}{rest}".lower() in known
+    return article[0] if there else ""

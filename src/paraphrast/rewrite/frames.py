@@ -9,7 +9,7 @@ from functools import cache
 
 from paraphrast.rewrite.slots import NAMES
 from paraphrast.rewrite.turns import OR, listed
-from paraphrast.text import Lang, entities, sentences, tags
+from paraphrast.text import Lang, entities, is_stop, sentences, synonyms, tags
 from paraphrast.text.morphology import named
 
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
@@ -48,8 +48,10 @@ def inner(part: str, lang: Lang) -> str:
 
     >>> inner("The train left", "en"), inner("Anna left", "en"), inner("I left", "en")
     ('the train left', 'Anna left', 'I left')
-    >>> inner("Zhou Jingfan left", "en"), inner("Forty ships left", "en"), inner("Мэр Омска уехал", "ru")
-    ('Zhou Jingfan left', 'forty ships left', 'мэр Омска уехал')
+    >>> inner("Zhou Jingfan left", "en"), inner("Shaklee spokesmen left", "en"), inner("Ships left", "en")
+    ('Zhou Jingfan left', 'Shaklee spokesmen left', 'ships left')
+    >>> inner("Мэр Омска уехал", "ru"), inner("Анна уехала", "ru")
+    ('мэр Омска уехал', 'Анна уехала')
     """
     first, second = [*part.split(maxsplit=2), "", ""][:2]
     if lang == "zh" or first[1:] != first[1:].lower() or first in ("I", "I'm", "I'd", "I'll", "I've"):
@@ -59,8 +61,10 @@ def inner(part: str, lang: Lang) -> str:
         return part if named(first.strip(string.punctuation)) else small
     if second[:1].isupper() or any(one.start == 0 and one.kind in NAMES for one in entities(part, lang)):
         return part
-    proper = [one.text == "PROPN" for text in (part, small) for one in tags(text, lang)[:1]]
-    return part if all(proper) else small
+    proper = [one.text for one in tags(part, lang)[:1]] == ["PROPN"]
+    return (
+        part if proper and not is_stop(first.lower(), lang) and not synonyms(first.lower(), lang) else small
+    )
 
 
 @cache

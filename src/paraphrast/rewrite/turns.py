@@ -56,7 +56,8 @@ def turned(text: str, lang: Lang, way: int = 0) -> str:
     """
     for one in reversed(found(text, lang)):
         old, said = text[one.start : one.stop], one.said[way % len(one.said)]
-        said = said[:1].upper() + said[1:] if old[:1].isupper() else said
+        capital = old[:1].isupper() and not old.split()[0][1:].isupper()  # not for TV and the like
+        said = said[:1].upper() + said[1:] if capital else said
         text = put(text, Token(old, one.start, one.stop), said)
     return text
 
