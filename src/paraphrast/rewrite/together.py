@@ -14,7 +14,7 @@ from paraphrast.text.morphology import known
 
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = {"ru": 0.32, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
+OFFENCE = {"ru": 0.34, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
 LEFT = 0.1  # what it loses for each word that our table would say politely
 
 
