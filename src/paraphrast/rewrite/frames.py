@@ -10,7 +10,7 @@ from functools import cache
 from paraphrast.rewrite.slots import NAMES
 from paraphrast.rewrite.turns import OR, listed
 from paraphrast.text import Lang, entities, is_stop, sentences, synonyms, tags
-from paraphrast.text.morphology import named
+from paraphrast.text.morphology import is_name
 
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
 
@@ -58,7 +58,7 @@ def inner(part: str, lang: Lang) -> str:
         return part
     small = part[:1].lower() + part[1:]
     if lang == "ru":
-        return part if named(first.strip(string.punctuation)) else small
+        return part if is_name(first.strip(string.punctuation)) else small
     if second[:1].isupper() or any(one.start == 0 and one.kind in NAMES for one in entities(part, lang)):
         return part
     proper = [one.text for one in tags(part, lang)[:1]] == ["PROPN"]

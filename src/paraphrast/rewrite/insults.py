@@ -9,7 +9,7 @@ from paraphrast.models.bundled.rewriter import Word
 from paraphrast.rewrite import lexicon, wording
 from paraphrast.rewrite.wording import plain, spells
 from paraphrast.text import Lang, tags
-from paraphrast.text.morphology import described, nominative, part, tells
+from paraphrast.text.morphology import nominative, part, predicative, tells
 
 VERBS = {"VERB", "INFN", "GRND", "PRTS"}
 BAD = {"ru": "плохой", "en": "bad"}
@@ -39,7 +39,7 @@ def said_of(words: Sequence[Word], run: range, lang: Lang) -> Said | None:
     old, label = words[noun].text, politely(plain(words[noun].text), lang)
     if not label:
         return None
-    alike = described(old, label) if lang == "ru" and " " not in label else None
+    alike = predicative(old, label) if lang == "ru" and " " not in label else None
     said = alike or wording.put(old, wording.LIKE + label, lang).removesuffix(" one")
     return Said(first, noun, said)
 

@@ -20,12 +20,10 @@ MOST, BEAM = 4, 4  # the largest degree, with so many texts: texts drawn by chan
 WIDTH = 2  # candidates that any other writer is asked for
 ENOUGH = 1 / 3  # of the words changed: more is not better
 KEPT = 3  # candidates that leave, unless the caller has a score to choose by
-
-
-Hope: TypeAlias = tuple[
-    bool, float
-]  # changes as much as was asked for; what it is worth if it is a paraphrase
-Worth: TypeAlias = tuple[bool, bool, float]  # the same, with whether the pair model accepts it
+# Whether a draft changes as much as was asked for, and what it is worth if it is a paraphrase;
+Hope: TypeAlias = tuple[bool, float]
+# the same with whether the pair model accepts it, before the worth.
+Worth: TypeAlias = tuple[bool, bool, float]
 
 
 class AtDegrees:

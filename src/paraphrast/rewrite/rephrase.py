@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from paraphrast.rewrite.frames import framed
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.turns import turned
+from paraphrast.rewrite.turns import found, said
 
 WAYS = 3  # how many of the ways to say a thing are tried
 
@@ -20,13 +20,11 @@ class Rephrase:
 
     def proposed(self, text: str) -> list[str]:
         """Give the boldest drafts first, each once, and never the text itself."""
+        there = found(text, self.lang)
         drafts = [
             draft
             for way in range(self.n)
-            for draft in (
-                framed(turned(text, self.lang, way), self.lang, way),
-                turned(text, self.lang, way),
-                framed(text, self.lang, way),
-            )
+            for turned in [said(text, there, way)]
+            for draft in (framed(turned, self.lang, way), turned, framed(text, self.lang, way))
         ]
         return [draft for draft in dict.fromkeys(drafts) if draft != text]

@@ -54,11 +54,16 @@ def turned(text: str, lang: Lang, way: int = 0) -> str:
     >>> turned("Он приобрёл дом.", "ru")
     'Он купил дом.'
     """
-    for one in reversed(found(text, lang)):
-        old, said = text[one.start : one.stop], one.said[way % len(one.said)]
+    return said(text, found(text, lang), way)
+
+
+def said(text: str, there: Sequence[Found], way: int) -> str:
+    """Put the way of this number for each stretch that was found in a text."""
+    for one in reversed(there):
+        old, new = text[one.start : one.stop], one.said[way % len(one.said)]
         capital = old[:1].isupper() and not old.split()[0][1:].isupper()  # not for TV and the like
-        said = said[:1].upper() + said[1:] if capital else said
-        text = put(text, Token(old, one.start, one.stop), said)
+        new = new[:1].upper() + new[1:] if capital else new
+        text = put(text, Token(old, one.start, one.stop), new)
     return text
 
 

@@ -94,10 +94,10 @@ def nominative(word: str) -> bool:
     return any(one.tag.POS in ("NOUN", "ADJF") and one.tag.case == "nomn" for one in readings)
 
 
-def described(word: str, by: str) -> str | None:
+def predicative(word: str, by: str) -> str | None:
     """Put an adjective where another one stands in the nominative.
 
-    >>> described("тупой", "неумный"), described("тупая", "неумный"), described("тупые", "неумный")
+    >>> predicative("тупой", "неумный"), predicative("тупая", "неумный"), predicative("тупые", "неумный")
     ('неумный', 'неумная', 'неумные')
     """
     for one in parsed(word.lower()):
@@ -200,10 +200,10 @@ def decent(word: str) -> str:
     return word
 
 
-def named(word: str) -> bool:
+def is_name(word: str) -> bool:
     """Say whether a word is a name, or none that the dictionary has.
 
-    >>> named("Анна"), named("Мэр"), named("Байден"), named("Вчера")
+    >>> is_name("Анна"), is_name("Мэр"), is_name("Байден"), is_name("Вчера")
     (True, False, True, False)
     """
     return not known(word) or bool(NAMES & set(parsed(word.lower())[0].tag.grammemes))
