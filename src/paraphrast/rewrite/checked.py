@@ -9,6 +9,7 @@ from paraphrast.rewrite.candidates import Candidate, pools, rude
 from paraphrast.rewrite.changes import changed, changes
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.delete import without
+from paraphrast.rewrite.disguise import uncovered
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, PairMemory, System
 from paraphrast.text import is_stop, is_word, words
 
@@ -60,6 +61,7 @@ class Checked:
         """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
         if self.means.goal == "neutral":
             lang = self.means.lang
+            text = uncovered(text, lang)
             hinted = toxic >= HINT and lexicon.outright(text, lang)
             return rude(text, toxic, lang) or hinted or lexicon.phrased(text, lang)
         return any(map(str.isalpha, text))

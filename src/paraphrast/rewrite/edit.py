@@ -19,6 +19,7 @@ from paraphrast.models.bundled.words import MARK
 from paraphrast.rewrite import lexicon, wording
 from paraphrast.rewrite.agreement import AGREEING, PARTICLES, agreed, followed
 from paraphrast.rewrite.cleaning import clean, tidy
+from paraphrast.rewrite.disguise import uncovered
 from paraphrast.rewrite.insults import NOTHING, said_of, subject
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.putting import put
@@ -40,7 +41,7 @@ ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
 
 def meant(text: str, lang: Lang) -> str:
     """Clean a text, and say its rude phrases as they are meant: both are read before anything is tagged."""
-    return lexicon.unphrased(clean(text), lang)
+    return lexicon.unphrased(uncovered(clean(text), lang), lang)
 
 
 class Gap(NamedTuple):

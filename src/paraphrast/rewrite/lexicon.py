@@ -18,6 +18,7 @@ WORD = re.compile(
     rf"|[^\W_]+(?:[{MASK}]+[^\W_]+)*[{MASK}]*|[{MASK}]+[^\W_]+"
 )
 LEAD = re.compile(r"\b(?:wh\w+|how|get|shut)\s+(the\s+)$", re.IGNORECASE)  # what goes with "why the ..."
+SET = re.compile(r"\{([^\W\d]+)\}")
 LEET = str.maketrans("013457@$", "oieastas")
 LEET_RU = str.maketrans("0346@", "озчба")
 
@@ -180,7 +181,9 @@ def phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], s
     named = {word: "|".join(some.split()) for word, some in known.items()}
     found = []
     for phrase, said in table.get(which, {}).items():
-        whole = re.sub(r"\{([^\W\d]+)\}", lambda match: named[match[1]], phrase)  # {word}: whatever means it
+        whole = phrase
+        while set_ := SET.search(whole):  # {word}: whatever means it; sets may name other sets
+            whole = whole.replace(set_[0], named[set_[1]])
         found.append((re.compile(f"{edge[0]}(?:{whole}){edge[1]}", re.IGNORECASE), said))
     return found
 

@@ -1,0 +1,42 @@
+"""Disguised spellings of English: signs, digits and missing letters in rude words, split short forms."""
+
+import re
+
+from paraphrast.rewrite import lexicon
+from paraphrast.text import Lang
+from paraphrast.text.morphology import like
+
+SPLIT = re.compile(r"(?<=[a-z]) (['’](?:s|m|re|ve|ll|d|t)\b)(?!['’])", re.IGNORECASE)  # don 't
+SIGN = re.compile(r"(?<![^\W_])[a-z]+(?:[!|1][a-z]+)+(?![^\W_])", re.IGNORECASE)
+WITHIN = re.compile(rf"[\d{re.escape(lexicon.MASK)} ._]")
+RUDE = ("hard", "mild")
+
+
+def uncovered(text: str, lang: Lang) -> str:
+    """Write the disguised rude words of an English text plainly, so that phrases and tags can tell them.
+
+    >>> uncovered("What the f**k, you don 't know sh!t, stup1d btch", "en")
+    "What the fuck, you don't know shit, stupid bitch"
+    >>> uncovered("Call 911 at 5*3 pm, wow!great", "en"), uncovered("Ну и х*й", "ru")
+    ('Call 911 at 5*3 pm, wow!great', 'Ну и х*й')
+    """
+    if lang != "en":
+        return text
+    text = SPLIT.sub(r"\1", text)
+    for disguise, plain in lexicon.phrases(lang, "disguised"):
+        text = disguise.sub(lambda match: like(match[0], match.expand(plain)), text)  # noqa: B023
+    return lexicon.WORD.sub(unmasked, SIGN.sub(pointed, text))
+
+
+def pointed(word: re.Match[str]) -> str:
+    """Read signs between letters as an i where that makes a rude word."""
+    plain = re.sub(r"[!|1]", "i", word[0])
+    return plain if lexicon.spelled(plain, "en", RUDE) else word[0]
+
+
+def unmasked(word: re.Match[str]) -> str:
+    """Give the rude word behind signs, digits or blanks, with its capitals."""
+    if not WITHIN.search(word[0]):
+        return word[0]
+    plain = lexicon.spelled(word[0], "en", RUDE)
+    return like(word[0], plain) if plain else word[0]
