@@ -6,7 +6,7 @@ from paraphrast.rewrite import lexicon
 from paraphrast.text import Lang
 from paraphrast.text.morphology import like
 
-SPLIT = re.compile(r"(?<=[a-z]) (['’](?:s|m|re|ve|ll|d|t)\b)(?!['’])", re.IGNORECASE)  # don 't
+SPLIT = re.compile(r"(?<=[a-z]) (['’](?:s|m|re|ve|ll|d|t))(?=[\s.,!?]|$)", re.IGNORECASE)  # don 't
 SIGN = re.compile(r"(?<![^\W_])[a-z]+(?:[!|1][a-z]+)+(?![^\W_])", re.IGNORECASE)
 WITHIN = re.compile(rf"[\d{re.escape(lexicon.MASK)} ._]")
 RUDE = ("hard", "mild")

@@ -152,6 +152,7 @@ def outright(text: str, lang: Lang) -> bool:
     return any(spelled(word, lang, ("mild",)) is None for word in left(text, lang))
 
 
+@lru_cache(1_000)
 def unphrased(text: str, lang: Lang) -> str:
     """Say the rude phrases of a text as they are meant.
 
@@ -184,7 +185,8 @@ def phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], s
         whole = phrase
         while set_ := SET.search(whole):  # {word}: whatever means it; sets may name other sets
             whole = whole.replace(set_[0], named[set_[1]])
-        found.append((re.compile(f"{edge[0]}(?:{whole}){edge[1]}", re.IGNORECASE), said))
+        start = "" if phrase.startswith(",") else edge[0]  # a comma stands right after a word
+        found.append((re.compile(f"{start}(?:{whole}){edge[1]}", re.IGNORECASE), said))
     return found
 
 
