@@ -7,6 +7,7 @@ from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.consensus import chosen
 from paraphrast.rewrite.edit import DEGREES, Edit, meant
+from paraphrast.rewrite.hollow import mended
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
 from paraphrast.rewrite.replace import bare, neutral
 from paraphrast.text import Lang
@@ -45,7 +46,7 @@ class Consensus:
         """Give what all propose, best first."""
         proposed = [voter(texts) for voter in self.voters]
         drafts = [
-            [text, *(tidy(draft, text, self.means.lang) for some in each for draft in some)]
+            [text, *(whole(draft, text, self.means.lang) for some in each for draft in some)]
             for text, *each in zip(texts, *proposed, strict=True)
         ]
         return chosen(drafts, self.mind)
@@ -60,6 +61,11 @@ class Consensus:
             + BROKEN * (1 - well)
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)
         ]
+
+
+def whole(draft: str, source: str, lang: Lang) -> str:
+    """Tidy a draft, and mend the hollows that taking words out left in it."""
+    return tidy(mended(tidy(draft, source, lang), source, lang), source, lang)
 
 
 def fluency_beside(toxicity: Judge) -> Judge:

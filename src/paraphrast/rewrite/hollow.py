@@ -1,0 +1,78 @@
+"""Hollows of an English text: what taking a rude word out leaves open is filled or closed."""
+
+import re
+
+from paraphrast.text import Lang
+
+WORD = re.compile(r"[^\W_]+")
+STOP = r"(?=\s*(?:[.,!?;:]|$))"
+GOES_ON = r"(?=\s*(?:[.,!?;:]|$|\s(?:and|but|or|because)\b))"
+SMALL = r"(?: (?:just|all|such|so|really|an?|the|always|still|both))*"
+BE = rf"(\b\w+(?: |(?=['’])))(am|is|are|was|were|['’]re|(?<=\b[Hh]e)['’]s|(?<=\b[Ss]he)['’]s){SMALL}{GOES_ON}"
+SAID = re.compile(BE, re.IGNORECASE)
+ASKED = re.compile(r"\b(?:what|who|whom|how|where|why|as|than|so|which|whatever|there|here)\b", re.IGNORECASE)
+SEEMED = re.compile(rf"\b(looks?|looked|sounds?|sounded|smells?|smelled|feels?|felt) like(?: an?)?{STOP}")
+OPEN = re.compile(  # a preposition and what stands before a noun, with no noun
+    r",? \b(?:(?:of|with|for|like|as|from|by|into)(?: (?:an?|the|no|your|my|their|our|some|such))+"
+    rf"|such(?: an?)?|(?:and|or|but|you|with|as) (?:an?|the)){STOP}",
+    re.IGNORECASE,
+)
+NOBODY = re.compile(r"\b(an?) (bad|unwise|dishonest|rude|lazy)(?= (?:who|that) )", re.IGNORECASE)
+ARTICLE = re.compile(r"\b(an?)( )(\w+)", re.IGNORECASE)
+VOWEL = re.compile(
+    r"(?!uni|use|usu|eur|one\b|once|ubi|ut[ei])[aeiou]|hour|honest|honou?r|heir", re.IGNORECASE
+)
+
+
+def mended(text: str, source: str, lang: Lang) -> str:
+    """Fill or close what an English rewriting left open and its source has not so.
+
+    >>> mended("You are such, read the manual.", "You are such a donkey, read the manual.", "en")
+    'You are bad, read the manual.'
+    >>> mended("He lives with no.", "He lives with no balls.", "en")
+    'He lives.'
+    >>> mended("A awful day", "A damn awful day", "en")
+    'An awful day'
+    >>> mended("I know what you are.", "I know what you are, moron.", "en")
+    'I know what you are.'
+    """
+    if lang != "en" or text == source:
+        return text
+    known = words(source)
+    text = SAID.sub(lambda match: filled(match, source), text)
+    text = SEEMED.sub(lambda match: match[0] if closed(match[0], source) else f"{match[1]} bad", text)
+    text = OPEN.sub(lambda match: match[0] if closed(match[0], source) else "", text)
+    text = NOBODY.sub(r"\1 \2 person", text)
+    return ARTICLE.sub(lambda match: fitting(match, known), text)
+
+
+def words(text: str) -> str:
+    """Give the words of a text with one blank around each, in lower case."""
+    return f" {' '.join(WORD.findall(text.lower()))} "
+
+
+def closed(end: str, source: str) -> bool:
+    """Say whether the source ends a clause with these words too.
+
+    >>> closed(" with the", "He came with the."), closed(" with the", "He came with the dog.")
+    (True, False)
+    """
+    plain = r"\W+".join(map(re.escape, re.findall(r"\w+", end)))
+    return bool(re.search(rf"\b{plain}{STOP}", source, re.IGNORECASE))
+
+
+def filled(match: re.Match[str], source: str) -> str:
+    """Say of somebody that he is bad, unless the clause asks what he is or the source says no more."""
+    before = re.split(r"[.,!?;:]", match.string[: match.start(2)])[-1]
+    known = words(f"{match[1]}{match[2]}") in words(source)
+    if ASKED.search(before) or closed(match[0], source) or closed(match[1] + match[2], source) or not known:
+        return match[0]
+    return f"{match[1]}{match[2]} bad"
+
+
+def fitting(match: re.Match[str], source: str) -> str:
+    """Give the article that goes with a word which it did not stand before."""
+    if words(match[0]) in source:
+        return match[0]
+    first = match[1][0]
+    return f"{first}{'n' if VOWEL.match(match[3]) else ''}{match[2]}{match[3]}"

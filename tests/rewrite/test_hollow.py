@@ -1,0 +1,40 @@
+"""What taking a rude word out leaves open is filled or closed; what the source has so stays."""
+
+import pytest
+
+from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.hollow import mended
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "new"),
+    [
+        ("The cops are.", "The cops are pigs.", "The cops are bad."),
+        ("You're and nobody cares.", "You're pathetic and nobody cares.", "You're bad and nobody cares."),
+        ("She is a bad who lies.", "She is a dirty rat who lies.", "She is a bad person who lies."),
+        ("You look like a.", "You look like a troll.", "You look bad."),
+        ("Don't be a artist.", "Don't be a fucking artist.", "Don't be an artist."),
+    ],
+)
+def test_hollows_are_mended(text, source, new):
+    assert mended(text, source, "en") == new
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "lang"),
+    [
+        ("Yes, he is.", "Yes, he is, bitch.", "en"),  # the source says no more either
+        ("I know what you are.", "I know what you are, moron.", "en"),
+        ("What is it like?", "What the fuck is it like?", "en"),
+        ("He has an user of an hour", "He has an user of an hour, damn", "en"),
+        ("Он такой.", "Он такой мудак.", "ru"),
+    ],
+)
+def test_whole_sentences_stay(text, source, lang):
+    assert mended(text, source, lang) == text
+
+
+def test_a_rewriting_keeps_its_predicate():
+    assert rewriter("detox", "en")(["You are such a donkey, read the manual."]) == [
+        "You are unpleasant, read the manual."
+    ]
