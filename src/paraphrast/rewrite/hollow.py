@@ -7,7 +7,7 @@ from paraphrast.text import Lang
 WORD = re.compile(r"[^\W_]+")
 STOP = r"(?=\s*(?:[.,!?;:]|$))"
 GOES_ON = r"(?=\s*(?:[.,!?;:]|$|\s(?:and|but|or|because)\b))"
-SMALL = r"(?: (?:just|all|such|so|really|an?|the|always|still|both))*"
+SMALL = r"(?: (?:just|actually|very|quite|all|such|so|really|an?|the|always|still|both))*"
 BE = rf"(\b\w+(?: |(?=['’])))(am|is|are|was|were|['’]re|(?<=\b[Hh]e)['’]s|(?<=\b[Ss]he)['’]s){SMALL}{GOES_ON}"
 SAID = re.compile(BE, re.IGNORECASE)
 ASKED = re.compile(r"\b(?:what|who|whom|how|where|why|as|than|so|which|whatever|there|here)\b", re.IGNORECASE)
