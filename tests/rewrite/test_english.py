@@ -21,6 +21,8 @@ from paraphrast.rewrite.lexicon import phrased, unphrased
         ("You drunk bastard, you forgot it!", " you forgot it!"),
         ("Please stop fucking up my edits .", "Please stop spoiling my edits ."),
         ("wtf is this", "what is this"),
+        ("They give no fucks, he gave no shits", "They do not care, he did not care"),
+        ("Nobody asked for your dumbass opinion, Karen.", "Nobody asked for your bad opinion, Karen."),
         ("people are idiots for that", "people are unreasonable for that"),
     ],
 )
