@@ -11,6 +11,7 @@ from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.delete import without
 from paraphrast.rewrite.disguise import uncovered
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, PairMemory, System
+from paraphrast.rewrite.script import restored, simple
 from paraphrast.text import is_stop, is_word, words
 
 HINT = 0.15  # what the judge has to say of a text with a word that our table says politely
@@ -42,20 +43,26 @@ class Checked:
         for judge in (self.means.toxicity, self.means.pair):
             if isinstance(judge, Memory | PairMemory):
                 judge.forget()
+        given, texts = texts, [simple(text, self.means.lang) for text in texts]
         before = self.means.toxicity(texts) if texts else []
         work = [at for at, text in enumerate(texts) if self.wants(text, before[at])]
-        given = [texts[at] for at in work]
-        drafts = self.system(given) if work else []
+        asked = [texts[at] for at in work]
+        drafts = self.system(asked) if work else []
         settled = getattr(self.system, "settled", False)
-        found = pools(given, drafts, [before[at] for at in work], means=self.means, settled=settled)
+        found = pools(asked, drafts, [before[at] for at in work], means=self.means, settled=settled)
         chosen = [Chosen(text, ("fine",)) for text in texts]
         after = list(before)
         for at, some in zip(work, found, strict=True):
             chosen[at] = choose(texts[at], some)
             after[at] = next((one.toxic for one in some[:1] if one.text == chosen[at].text), before[at])
         self.mark(texts, chosen, after)
-        rows = zip(texts, chosen, before, after, strict=True)
-        return [self.record(source, one, toxic) for source, one, *toxic in rows]
+        rows = zip(given, chosen, before, after, strict=True)
+        return [self.record(source, self.written(one, source), toxic) for source, one, *toxic in rows]
+
+    def written(self, chosen: Chosen, source: str) -> Chosen:
+        """Give what leaves in the script of its source."""
+        text, *others = (restored(one, source, self.means.lang) for one in (chosen.text, *chosen.others))
+        return chosen._replace(text=text, others=tuple(others))
 
     def wants(self, text: str, toxic: float) -> bool:
         """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""

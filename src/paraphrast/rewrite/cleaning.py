@@ -2,6 +2,7 @@
 
 import re
 
+from paraphrast.rewrite.chinese import whole
 from paraphrast.text import Lang
 
 EMOTICONS = re.compile(
@@ -58,6 +59,8 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     """
     if text == source:
         return text
+    if lang == "zh":
+        text = whole(text, source)
     if not TWICE.search(source):
         text = TWICE.sub(r"\1", text)
     text = ARTICLE.sub(lambda match: orphan(match, source), text)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from paraphrast.models.bundled.rewriter import BundledRewriter, Draft
-from paraphrast.rewrite import lexicon
+from paraphrast.rewrite import chinese, lexicon
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.consensus import chosen
 from paraphrast.rewrite.edit import DEGREES, Edit, meant
@@ -100,11 +100,13 @@ class Drafted:
 def invented(draft: str, source: str, lang: Lang) -> bool:
     """Say whether a Russian draft has a word that neither its source nor the dictionary has.
 
+    A Chinese one must not speak of people of whom its source does not.
+
     >>> invented("Он нарать", "Он нажрался", "ru"), invented("Он наелся", "Он нажрался", "ru")
     (True, False)
     """
     if lang != "ru":
-        return False
+        return lang == "zh" and chinese.invented(draft, source)
     old = {word.lower() for word in lexicon.LETTERS.findall(source)}
     new = {word.lower() for word in lexicon.LETTERS.findall(draft)} - old
     return any(not known(word) for word in new)
