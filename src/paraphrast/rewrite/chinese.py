@@ -10,8 +10,8 @@ CLAUSE = re.compile(r"[^，,。！!？?；;：:～~…\s]+")
 PERSON = "人|男人|女人|男生|女生|男性|女性|孩子|老人|老太太|队友|同事|邻居|司机|老板|领导"
 # Words that say nothing by themselves: a clause of these alone is what an insult has left behind.
 HOLLOW = re.compile(
-    "(?:你们?|他们?|她们?|我真是|[这那一](?:[个群帮种些头只条坨伙]|样的)?|快点?|赶紧|赶快|给我|真的?是?|简直|太|很"
-    "|[就都也还又]?是|[就都又]|个|大|小|死|臭|老|[的了啊呀吧呢吗嘛哦]|什么|玩意儿?|东西|一样|似的)+"
+    "(?![你他她]们?.*是)(?:你们?|他们?|她们?|我真是|[这那一](?:[个群帮种些头只条坨伙]|样的)?|快点?|赶紧|赶快|给我|真的?是?|简直|太|很"
+    "|[就都也还又]?是|[就都又]|个|大|小|死|臭|老|[的了啊呀吧呢吗嘛哦]|一样|似的)+"
 )
 # What the end of a clause wants after the word that stood there has gone.
 ENDS = [
@@ -34,7 +34,7 @@ ENDS = [
 MEASURES = [
     (re.compile(rf"([这那])[头只条坨匹]((?:[^，。！？,!?]{{0,8}}的)?(?:{PERSON}))"), r"\1个\2"),
     (re.compile(rf"一[头只条坨匹]((?:[^，。！？,!?]{{0,8}}的)?(?:{PERSON}))"), r"一个\1"),
-    (re.compile(r"(?<![给跟让])你个(?=[^，。！？,!?\s人头]{2})"), "你这个"),
+    (re.compile(r"(?<![给跟让])你个([^，。！？,!?\s人头]{2})"), r"你这个\1"),
     (re.compile(r"[个群帮些](?=这些人|一些人|那些人)"), ""),
 ]
 
@@ -64,8 +64,8 @@ def mended(clause: str, source: str) -> str:
 
 
 def kept_or(match: re.Match[str], said: str, source: str, *, edge: bool = False) -> str:
-    """Give what a stretch should be, or the stretch itself where the source has it so."""
-    there = re.search(re.escape(match[0]) + (EDGE if edge else ""), source)
+    """Give what a stretch should be, or the stretch itself where the source has it so, or begins it so."""
+    there = re.search(re.escape(match[0]) + EDGE, source) if edge else match[0][:3] in source
     return match[0] if there else match.expand(said)
 
 

@@ -47,7 +47,7 @@ def number_places(text: str, lang: Lang) -> list[tuple[str, int]]:
 @lru_cache(4096)
 def required(text: str, lang: Lang) -> tuple[Entity, ...]:
     """List the entities that must stay, without offences that look like names."""
-    rude = lexicon.found(text, lang, mild=True)
+    rude = [*lexicon.found(text, lang, mild=True), *lexicon.rude_phrases(text, lang)]
     return tuple(
         one
         for one in entities(text, lang)

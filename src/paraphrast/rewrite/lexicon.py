@@ -173,6 +173,15 @@ def phrased(text: str, lang: Lang) -> bool:
     return any(phrase.search(text) for phrase, _ in phrases(lang))
 
 
+def rude_phrases(text: str, lang: Lang) -> list[Token]:
+    """List the rude phrases of a text, each where it stands.
+
+    >>> rude_phrases("张三，关你屁事", "zh")
+    [Token(text='关你屁事', start=3, stop=7)]
+    """
+    return [Token(one[0], *one.span()) for phrase, _ in phrases(lang) for one in phrase.finditer(text)]
+
+
 @cache
 def phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], str]]:
     """Read the phrases that have a polite way to say them, or the spellings that are put right."""

@@ -55,12 +55,16 @@ class Consensus:
         """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
         toxic, fluent = self.means.toxicity(drafts), self.fluency(drafts)
         return [
-            (1.0 if lexicon.found(draft, self.means.lang) else 0.0)
+            (1.0 if lexicon.found(draft, self.means.lang) or self.unsaid(draft) else 0.0)
             + LEFT * len(lexicon.left(draft, self.means.lang))
             + self.offence * value
             + BROKEN * (1 - well)
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)
         ]
+
+    def unsaid(self, draft: str) -> bool:
+        """Say whether a Chinese draft still has a rude phrase: the judge knows few of them."""
+        return self.means.lang == "zh" and lexicon.phrased(draft, "zh")
 
 
 def whole(draft: str, source: str, lang: Lang) -> str:

@@ -1,0 +1,124 @@
+"""Chinese detoxification: scripts, hollow clauses, measure words, who is spoken of, and phrases of abuse."""
+
+import pytest
+
+from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.checked import Checked
+from paraphrast.rewrite.chinese import invented, whole
+from paraphrast.rewrite.kept import required
+from paraphrast.rewrite.lexicon import phrased, unphrased
+from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.script import restored
+from paraphrast.rewrite.together import Consensus
+
+
+def calm(texts):
+    """Judge that minds nothing."""
+    return [0.0 for _ in texts]
+
+
+def test_a_text_leaves_in_the_script_it_came_in():
+    means = Means("zh", calm)
+    rewrite = Checked("polite", lambda texts: [[unphrased(text, "zh")] for text in texts], means)
+    sources = ["這關你屁事，給我滾出去！", "这关你屁事，给我滚出去！"]
+    assert rewrite(sources) == ["這與你無關，請離開！", "这与你无关，请离开！"]
+
+
+def test_a_simplified_text_with_a_name_in_traditional_characters_stays_simplified():
+    assert restored("请离开，张國荣说", "滚开，张國荣说", "zh") == "请离开，张國荣说"
+
+
+@pytest.mark.parametrize(
+    ("draft", "source", "mended"),
+    [
+        ("你这个，还钱", "你这个混蛋，还钱", "，还钱"),
+        ("他真是个，骗人", "他真是个畜生，骗人", "他真不应该，骗人"),
+        ("评论区一群，看不懂", "评论区一群脑残，看不懂", "评论区一些人，看不懂"),
+        ("那条讨好别人的人来了", "那条走狗来了", "那个讨好别人的人来了"),
+        ("你个网友，别喷", "你个沙雕网友，别喷", "你这个网友，别喷"),
+        ("那条路上的人很多", "那条路上的狗东西很多", "那条路上的人很多"),
+    ],
+)
+def test_what_insults_leave_behind_is_mended(draft, source, mended):
+    assert whole(draft, source) == mended
+
+
+@pytest.mark.parametrize("text", ["快，我们走", "他是个好人", "那头牛和那个人", "这条路很长", "你真是"])
+def test_clauses_of_the_source_stay(text):
+    assert whole(text, text) == text
+
+
+@pytest.mark.parametrize(
+    ("draft", "source", "new"),
+    [
+        ("把你当同性恋", "把你当哑巴", True),
+        ("同性恋来了", "基佬来了", False),
+        ("某些女性来了", "他们来了", True),
+        ("那个女人来了", "那个泼妇来了", False),
+    ],
+)
+def test_a_draft_speaks_only_of_people_of_its_source(draft, source, new):
+    assert invented(draft, source) is new
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("快滚开，我要拍照", "请离开，我要拍照"),
+        ("wdnmd，这也能输", "这也能输"),
+        ("你他妈眼瞎啊，撞了人", "你没看清楚，撞了人"),
+        ("队友全是猪，带不动", "队友表现很差，带不动"),
+        ("跟你这种智障没什么好说的", "和你没什么好说的"),
+        ("狗策划又改技能", "策划又改技能"),
+        ("台巴子就知道跪舔美国", "台湾人就知道一味讨好美国"),
+        ("领导就是个傻屌，不懂", "领导很不明智，不懂"),
+        ("保安都是一群饭桶", "保安都能力不足"),
+        ("希望你出门被车撞死", "我对你非常不满"),
+        ("真是个王八蛋！", "很不应该！"),
+    ],
+)
+def test_phrases_of_abuse_are_said_politely(text, said):
+    assert unphrased(text, "zh") == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "韭菜鸡蛋馅的饺子好吃吗",
+        "这张图片上的是什么鸟？",
+        "一只狗嘴里叼着一根棍子",
+        "墙上花花绿绿的画",
+        "他们请我去，我就去了",
+        "建议去医院检查一下",
+        "水滚开后再下饺子",
+        "老子是道家的创始人",
+        "他们上了公交车，谁都能上",
+        "股价上涨6美分。",
+        "印度支那的历史",
+        "他的眼睛瞎了。",
+        "这是什么东西？",
+        "草泥马是一种什么动物",
+        "孩子今天没吃药。",
+    ],
+)
+def test_ordinary_phrases_are_no_abuse(text):
+    assert not phrased(text, "zh")
+
+
+def test_a_rude_phrase_is_no_name_that_must_stay():
+    assert "砖家" not in [one.text for one in required("这专家就是个砖家，满嘴跑火车", "zh")]
+    assert "北京" in [one.text for one in required("北京的专家就是个砖家", "zh")]
+
+
+def test_a_phrase_that_no_judge_minds_is_said_politely():
+    means = Means("zh", calm)
+    system = Consensus(
+        means, voters=[lambda texts: [[unphrased(text, "zh")] for text in texts]], fluency=calm
+    )
+    texts = ["你怎么不去跳楼啊", "我们去爬山吧"]
+    assert [some[0] for some in system(texts)] == ["我对你很不满", "我们去爬山吧"]
+
+
+def test_the_default_system_leaves_nothing_hollow():
+    said = rewriter("detox", "zh")(["快滚开，别挡路", "今天天氣很好，我們去公園"])
+    assert said == ["请离开，别挡路", "今天天氣很好，我們去公園"]
