@@ -1,9 +1,11 @@
 """Chinese drafts: nothing hollow where a word has gone, measure words that fit, and nobody new."""
 
 import re
+from difflib import SequenceMatcher
 from functools import cache
 
 from paraphrast.rewrite import lexicon
+from paraphrast.text.simplified import HAN
 
 EDGE = r"(?=[，,、。！!？?；;：:～~…\s]|$)"
 CLAUSE = re.compile(r"[^，,。！!？?；;：:～~…\s]+")
@@ -70,14 +72,27 @@ def kept_or(match: re.Match[str], said: str, source: str, *, edge: bool = False)
 
 
 def invented(draft: str, source: str) -> bool:
-    """Say whether a draft speaks of people of whom its source does not.
+    """Say whether a draft says what nobody would put there, or speaks of people of whom its source does not.
 
     >>> invented("你良心被黑人吃了吗", "你良心被狗吃了吗"), invented("黑人来了", "小黑来了")
     (True, False)
+    >>> invented("标题没看完就开个反感", "标题没看完就开喷"), invented("这真不明智", "这真蠢")
+    (True, False)
     """
-    return any(
-        said in draft and said not in source and not told.search(source) for said, told in peoples().items()
-    )
+    people = peoples().items()
+    if any(said in draft and said not in source and not told.search(source) for said, told in people):
+        return True
+    matcher = SequenceMatcher(None, source, draft, autojunk=False)
+    put = ["".join(HAN.findall(draft[c:d])) for kind, _, _, c, d in matcher.get_opcodes() if kind != "equal"]
+    return any(new not in polite() and new not in source for new in put)
+
+
+@cache
+def polite() -> str:
+    """Join what our tables put for rude words, and what else a draft may write."""
+    table = lexicon.listed("zh")["neutral"]
+    said = [*table["forms"].values(), *(new for _, new in lexicon.phrases("zh")), *table["written"].split()]
+    return " ".join(said)
 
 
 @cache
