@@ -84,7 +84,9 @@ def invented(draft: str, source: str) -> bool:
         return True
     matcher = SequenceMatcher(None, source, draft, autojunk=False)
     put = ["".join(HAN.findall(draft[c:d])) for kind, _, _, c, d in matcher.get_opcodes() if kind != "equal"]
-    return any(new not in polite() and new not in source for new in put)
+    # A single character must be a word by itself: it stands in many words.
+    words = [f" {new} " if len(new) == 1 else new for new in put]
+    return any(word not in polite() and new not in source for word, new in zip(words, put, strict=True))
 
 
 @cache
