@@ -7,11 +7,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from paraphrast.text import Lang, Token, normal
-from paraphrast.text.morphology import like
+from paraphrast.text import Lang, Token, normal, replaced
+from paraphrast.text.morphology import inflected, like
 
 MASK = "*@#$%¥€"
 LETTERS = re.compile(r"[^\W\d_]+")
+CYRILLIC = re.compile("[а-яё]+", re.IGNORECASE)
 WORD = re.compile(
     # letters one by one (с у к а), or a word that may have signs in place of letters
     rf"(?<!\w)[^\W\d_]([ ._])[^\W\d_](?:\1[^\W\d_])+(?![\w{MASK}])"
@@ -21,6 +22,10 @@ LEAD = re.compile(r"\b(?:wh\w+|how|get|shut)\s+(the\s+)$", re.IGNORECASE)  # wha
 SET = re.compile(r"\{([^\W\d]+)\}")
 LEET = str.maketrans("013457@$", "oieastas")
 LEET_RU = str.maketrans("0346@", "озчба")
+SHAPED = re.compile(
+    r"\{(\d):([^{}]+)\}"
+)  # {1:word}: a word in the form of a group; {1:accs}: a group in a case
+TABLES = ("misspelt", "phrases", "harsh", "spelling")  # in this order a text is said as it is meant
 
 
 def found(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
@@ -98,7 +103,22 @@ def spellings(word: str, lang: Lang) -> list[str]:
     once = re.sub(r"(.)\1+", r"\1", bare)
     # what stands for one letter is read as such first; number-only words mean numbers
     ways = [plain] if plain.isdecimal() else [plain, read, bare, re.sub(r"(.)\1{2,}", r"\1", bare), once]
+    ways += [righted(way, lang) for way in ways]
     return list(dict.fromkeys(way for way in ways if way))
+
+
+@lru_cache(50_000)
+def righted(word: str, lang: Lang) -> str:
+    """Write a rude word as the lists know it.
+
+    >>> righted("казлами", "ru"), righted("ибанутый", "ru"), righted("ибо", "ru")
+    ('козлами', 'ебанутый', 'ибо')
+    """
+    for wrong, right in phrases(lang, "misspelt"):
+        match = wrong.fullmatch(word)
+        if match:
+            return match.expand(right)
+    return word
 
 
 def masked(word: str, lang: Lang) -> str | None:
@@ -130,7 +150,7 @@ def meant(form: str, lang: Lang) -> str | None:
     ('голова', '=все равно', None, None)
     """
     neutral, found = roots(lang)
-    match = found.fullmatch(form.replace("ё", "е"))
+    match = found.fullmatch(righted(form.replace("ё", "е"), lang))
     return neutral[int((match.lastgroup or "_0")[1:])] if match else None
 
 
@@ -159,9 +179,42 @@ def unphrased(text: str, lang: Lang) -> str:
     >>> unphrased("Мне по хуй", "ru"), unphrased("Why the hell not?", "en"), unphrased("关你屁事！", "zh")
     ('Мне все равно', 'Why not?', '与你无关！')
     """
-    for phrase, said in [*phrases(lang), *phrases(lang, "spelling")]:
-        text = phrase.sub(lambda match: like(match[0], match.expand(said)), text)  # noqa: B023
+    text = unmasked(text, lang)
+    for phrase, said in (row for table in TABLES for row in phrases(lang, table)):
+        text = phrase.sub(lambda match: like(match[0], told(match, said, lang)), text)  # noqa: B023
     return text
+
+
+def unmasked(text: str, lang: Lang) -> str:
+    """Write in plain letters the rude words that hide behind others, in a language whose misspelt words we know.
+
+    >>> unmasked("Да п*хуй, cyкa", "ru"), unmasked("f**k", "en")
+    ('Да похуй, сука', 'f**k')
+    """
+    rude = found(text, lang) if phrases(lang, "misspelt") else []
+    for one in reversed(rude):
+        old = text[one.start : one.stop]
+        if not CYRILLIC.fullmatch(old):
+            text = text[: one.start] + like(old, one.text) + text[one.stop :]
+    return text
+
+
+def told(match: re.Match[str], said: str, lang: Lang) -> str:
+    """Write what a phrase means, with words in the form that its groups have or ask for."""
+    return SHAPED.sub(lambda one: shaped(match[int(one[1])], one[2], lang), match.expand(said))
+
+
+def shaped(old: str, new: str, lang: Lang) -> str:
+    """Put a word into the form of an old one, or the old words into another form.
+
+    >>> shaped("набьют", "наказать", "ru"), shaped("ему", "accs", "ru"), shaped("врёт", "plur", "ru")
+    ('накажут', 'его', 'врут')
+    """
+    if new.isascii():
+        forms = frozenset(new.split(","))
+        return " ".join(inflected(word, forms) or word for word in old.lower().split())
+    fits = replaced(old.lower(), new, lang) or new
+    return fits if "ё" in old else fits.replace("ё", "е")
 
 
 def phrased(text: str, lang: Lang) -> bool:
@@ -184,7 +237,10 @@ def rude_phrases(text: str, lang: Lang) -> list[Token]:
 
 @cache
 def phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], str]]:
-    """Read the phrases that have a polite way to say them, or the spellings that are put right."""
+    """Read the phrases that have a polite way to say them, or what else is put right on the way.
+
+    Those of the table `harsh` are said politely too, but do not make a text rude.
+    """
     edge = ("", "") if lang == "zh" else (r"(?<!\w)", r"(?!\w)")
     table = listed(lang)["neutral"]
     known = table.get("roots", {}) | table.get("named", {})
