@@ -181,12 +181,25 @@ def unphrased(text: str, lang: Lang) -> str:
     """
     text = unmasked(text, lang)
     for phrase, said in (row for table in TABLES for row in phrases(lang, table)):
-        text = phrase.sub(lambda match: like(match[0], told(match, said, lang)), text)  # noqa: B023
+        text = rephrased(text, phrase, said, lang)
+    return text
+
+
+def rephrased(text: str, phrase: re.Pattern[str], said: str, lang: Lang) -> str:
+    """Say a phrase of a text otherwise, whether it has ё or е; the rest keeps its letters.
+
+    >>> rephrased("Всё, пошёл вон", re.compile("пошел вон"), "уходи", "ru")
+    'Всё, уходи'
+    """
+    found = list(phrase.finditer(text.replace("ё", "е").replace("Ё", "Е")))
+    for match in reversed(found):
+        new = like(match[0], told(match, said, lang))
+        text = text[: match.start()] + new + text[match.end() :]
     return text
 
 
 def unmasked(text: str, lang: Lang) -> str:
-    """Write in plain letters the rude words that hide behind others, in a language whose misspelt words we know.
+    """Write rude words that hide behind signs in plain letters, where we list how words are misspelt.
 
     >>> unmasked("Да п*хуй, cyкa", "ru"), unmasked("f**k", "en")
     ('Да похуй, сука', 'f**k')
@@ -201,7 +214,7 @@ def unmasked(text: str, lang: Lang) -> str:
 
 def told(match: re.Match[str], said: str, lang: Lang) -> str:
     """Write what a phrase means, with words in the form that its groups have or ask for."""
-    return SHAPED.sub(lambda one: shaped(match[int(one[1])], one[2], lang), match.expand(said))
+    return SHAPED.sub(lambda one: shaped(match[int(one[1])] or "", one[2], lang), match.expand(said))
 
 
 def shaped(old: str, new: str, lang: Lang) -> str:
@@ -213,7 +226,7 @@ def shaped(old: str, new: str, lang: Lang) -> str:
     if new.isascii():
         forms = frozenset(new.split(","))
         return " ".join(inflected(word, forms) or word for word in old.lower().split())
-    fits = replaced(old.lower(), new, lang) or new
+    fits = (replaced(old.lower(), new, lang) or new) if old else ""
     return fits if "ё" in old else fits.replace("ё", "е")
 
 
@@ -223,7 +236,8 @@ def phrased(text: str, lang: Lang) -> bool:
     >>> phrased("Why the hell not?", "en"), phrased("Hell is hot", "en"), phrased("Что то не так", "ru")
     (True, False, False)
     """
-    return any(phrase.search(text) for phrase, _ in phrases(lang))
+    plain = text.replace("ё", "е").replace("Ё", "Е")
+    return any(phrase.search(plain) for phrase, _ in phrases(lang))
 
 
 def rude_phrases(text: str, lang: Lang) -> list[Token]:
