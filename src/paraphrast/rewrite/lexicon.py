@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from paraphrast.rewrite.agreement import exchanged
 from paraphrast.text import Lang, Token, normal, replaced
 from paraphrast.text.morphology import inflected, like
 
@@ -182,6 +183,21 @@ def unphrased(text: str, lang: Lang) -> str:
     text = unmasked(text, lang)
     for phrase, said in (row for table in TABLES for row in phrases(lang, table)):
         text = rephrased(text, phrase, said, lang)
+    return outspoken(text, lang)
+
+
+def outspoken(text: str, lang: Lang) -> str:
+    """Say at once each rude word that can mean one thing only, with what goes with it.
+
+    >>> outspoken("Такое дерьмо заебало", "ru"), outspoken("Такое дело надоело", "ru")
+    ('Такая ерунда надоела', 'Такое дело надоело')
+    """
+    sure = listed(lang)["neutral"].get("sure", "").split()
+    for one in reversed(list(LETTERS.finditer(text))):
+        said = meant(one[0].lower(), lang)
+        if said in sure:
+            new = like(one[0], shaped(one[0], said, lang))
+            text = exchanged(text, Token(one[0], *one.span()), new, lang)
     return text
 
 
