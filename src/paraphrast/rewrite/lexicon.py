@@ -195,8 +195,8 @@ def outspoken(text: str, lang: Lang) -> str:
     sure = listed(lang)["neutral"].get("sure", "").split()
     for one in reversed(list(LETTERS.finditer(text))):
         said = meant(one[0].lower(), lang)
-        if said in sure:
-            new = like(one[0], shaped(one[0], said, lang))
+        if said and said in sure:
+            new = like(one[0], said[1:] if said.startswith("=") else shaped(one[0], said, lang))
             text = exchanged(text, Token(one[0], *one.span()), new, lang)
     return text
 
