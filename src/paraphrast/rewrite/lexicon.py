@@ -189,8 +189,8 @@ def unphrased(text: str, lang: Lang) -> str:
 def outspoken(text: str, lang: Lang) -> str:
     """Say at once each rude word that can mean one thing only, with what goes with it.
 
-    >>> outspoken("Такое дерьмо заебало", "ru"), outspoken("Такое дело надоело", "ru")
-    ('Такая ерунда надоела', 'Такое дело надоело')
+    >>> outspoken("Эта морда заебала", "ru"), outspoken("Это дело надоело", "ru")
+    ('Это лицо надоело', 'Это дело надоело')
     """
     sure = listed(lang)["neutral"].get("sure", "").split()
     for one in reversed(list(LETTERS.finditer(text))):
