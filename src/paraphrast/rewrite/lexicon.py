@@ -173,7 +173,7 @@ def outright(text: str, lang: Lang) -> bool:
     return any(spelled(word, lang, ("mild",)) is None for word in left(text, lang))
 
 
-@lru_cache(1_000)
+@lru_cache(1_000)  # each way to a neutral text asks
 def unphrased(text: str, lang: Lang) -> str:
     """Say the rude phrases of a text as they are meant.
 
