@@ -89,7 +89,9 @@ def test_a_word_that_the_table_says_politely_costs_a_little():
         return [1.0] * len(texts)
 
     minds = Consensus(Means("ru", none), voters=(), fluency=all_of_them).mind
-    assert minds(["Болит голова", "Болит башка", "Болит башка и рожа"]) == pytest.approx([0.0, 0.1, 0.2])
+    texts = ["Болит голова", "Болит башка", "Болит башка и рожа"]
+    assert minds(texts, holes=dict.fromkeys(texts, 0)) == pytest.approx([0.0, 0.1, 0.2])
+    assert minds(texts[:1], holes={texts[0]: 1}) == pytest.approx([0.05])
 
 
 def test_the_shell_reads_no_text_twice_for_toxicity_and_fluency(shell, tmp_path, monkeypatch):

@@ -20,12 +20,17 @@ COMMAS = re.compile(r"[,，、](?:\s*[,，、])+")
 COMMA_STOP = re.compile(r"[,;:，；：、]\s*([.!?…。！？])")
 HEAD = re.compile(r"^(?:\s*[,.;:!?…，。；：、！？)\]»*-]+(?=\s|\w))+\s*")
 TAIL = re.compile(r"[\s,;，；、(\[«-]+$")
+EMPTIED = re.compile(r"([.!?…])\s+[.,;:!?…]+(?=\s|$)")  # a sign, and that of a sentence that is gone
+CLASHING = re.compile(r"([!?])\.(?=\s|$)|(?<!\.)\.(?=[!?]+(?:\s|$))")  # signs of two sentences
+LISTED = re.compile(r",\s+(и|или)(?=\s)")
+HYPHENED = re.compile(r"\w+(?:-\w+)+")
 ARTICLE = re.compile(  # an article whose noun is gone
     r"\b(?:an?|the)\s*(?=[,.;:!?]|$|\b(?:this|that|these|those|is|are|was|were|has|have|who|which|and|or|of)\b)",
     re.IGNORECASE,
 )
 # One word that came for two rude ones.
 TWICE = re.compile(r"\b(\w{4,})(?:\s+(?:and|or|и|или))?[\s,]+\1\b", re.IGNORECASE)
+TINY = re.compile(r"\b(\w{1,3})\s+\1\b", re.IGNORECASE)  # what stood on both sides of a word that is gone
 GAP = re.compile(r"(?<=[\u3400-\u9fff，。！？])\s+(?=[\u3400-\u9fff，。！？])")
 
 
@@ -52,6 +57,10 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     'That you sell is.'
     >>> tidy("John A. Dvorak departed", "John A. Dvorak left", "en")
     'John A. Dvorak departed'
+    >>> tidy("Всё. . Заболела", "Всё. Пиздец. Заболела", "ru"), tidy("берут? , ну", "берут? Пиздец, ну", "ru")
+    ('Всё. Заболела', 'берут? ну')
+    >>> tidy("Он на свободе!.", "Он, гад, на свободе!", "ru"), tidy("Да!. Нет", "Да!. Хрен", "ru")
+    ('Он на свободе!', 'Да!. Нет')
     >>> tidy("- Вот  люди!", "- Вот гады!", "ru"), tidy(", уходи", "Гад, уходи", "ru")
     ('- Вот люди!', 'Уходи')
     >>> tidy("Эти люди и люди врут", "Эти козлы и гады врут", "ru"), tidy("So so odd", "Very so so odd", "en")
@@ -61,16 +70,38 @@ def tidy(text: str, source: str, lang: Lang) -> str:
         return text
     if lang == "zh":
         text = whole(text, source)
+    text = hyphened(text, source)
+    if not LISTED.search(source):  # the second of three things is gone
+        text = LISTED.sub(r" \1", text)
+    if not EMPTIED.search(source):
+        text = EMPTIED.sub(r"\1", text)
     if not TWICE.search(source):
         text = TWICE.sub(r"\1", text)
+    if not TINY.search(source):
+        text = TINY.sub(r"\1", text)
     text = ARTICLE.sub(lambda match: orphan(match, source), text)
     text = COMMAS.sub(lambda match: match[0][0], EMPTY.sub("", text))
     text = BEFORE.sub(r"\1", AFTER.sub(r"\1", SPACES.sub(" ", text)))
     text = TAIL.sub("", COMMA_STOP.sub(r"\1", text)).strip()
+    text = text if source.rstrip().endswith(":") else text.rstrip(": ")
+    text = text if CLASHING.search(source) else CLASHING.sub(r"\1", text)
     text = text if HEAD.match(source) else HEAD.sub("", text)
     if lang == "zh":
         text = GAP.sub("", text)
     return text[:1].upper() + text[1:] if source[:1].isupper() else text
+
+
+def hyphened(text: str, source: str) -> str:
+    """Write words with a hyphen where the source has one.
+
+    >>> hyphened("Что то не так, кто то", "Что-то не так, кто то"), hyphened("по моему", "по моему, по-моему")
+    ('Что-то не так, кто то', 'по моему')
+    """
+    for word in HYPHENED.findall(source):
+        apart = word.replace("-", " ")
+        if word not in text and apart not in source:
+            text = re.sub(rf"(?<!\w){re.escape(apart)}(?!\w)", word, text)
+    return text
 
 
 def orphan(article: re.Match[str], source: str) -> str:

@@ -8,7 +8,7 @@ import lzma
 import math
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -39,6 +39,7 @@ LEADING = re.compile(  # pronouns and articles that want a noun
 ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
 
 
+@lru_cache(1024)
 def meant(text: str, lang: Lang) -> str:
     """Clean a text, and say its rude phrases as they are meant: both are read before anything is tagged."""
     return lexicon.unphrased(uncovered(clean(text), lang), lang)

@@ -1,13 +1,16 @@
 """The default way to a neutral text: the bundled model and edits by its tags propose, and all vote."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from paraphrast.models.bundled.rewriter import BundledRewriter, Draft
 from paraphrast.rewrite import chinese, lexicon
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.consensus import chosen
 from paraphrast.rewrite.edit import DEGREES, Edit, meant
-from paraphrast.rewrite.hollow import mended
+from paraphrast.rewrite.english import mended as closed
+from paraphrast.rewrite.grammar import fitted
+from paraphrast.rewrite.hollows import left, mended
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
 from paraphrast.rewrite.replace import bare, neutral
 from paraphrast.text import Lang
@@ -15,7 +18,8 @@ from paraphrast.text.morphology import known
 
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = {"ru": 0.34, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
+OFFENCE = {"ru": 0.38, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
+HOLLOW = 0.05  # what it loses for each hole that a deletion has left
 LEFT = 0.1  # what it loses for each word that our table would say politely
 
 
@@ -46,12 +50,26 @@ class Consensus:
         """Give what all propose, best first."""
         proposed = [voter(texts) for voter in self.voters]
         drafts = [
-            [text, *(whole(draft, text, self.means.lang) for some in each for draft in some)]
+            [text, *(self.finished(draft, text) for some in each for draft in some)]
             for text, *each in zip(texts, *proposed, strict=True)
         ]
-        return chosen(drafts, self.mind)
+        holes = {draft: self.holes(draft, some[0]) for some in drafts for draft in some}
+        return chosen(drafts, partial(self.mind, holes=holes))
 
-    def mind(self, drafts: Sequence[str]) -> list[float]:
+    def holes(self, draft: str, text: str) -> int:
+        """Count the holes that a Russian draft could not fill."""
+        return left(draft, meant(text, "ru")) if self.means.lang == "ru" else 0
+
+    def finished(self, draft: str, text: str) -> str:
+        """Tidy a draft, and mend in it what taking words out left open or out of its form."""
+        lang = self.means.lang
+        draft = tidy(draft, text, lang)
+        if lang == "ru":
+            plain = meant(text, lang)
+            return tidy(fitted(mended(draft, plain), plain), text, lang)
+        return tidy(closed(draft, text), text, lang) if lang == "en" else draft
+
+    def mind(self, drafts: Sequence[str], holes: Mapping[str, int]) -> list[float]:
         """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
         toxic, fluent = self.means.toxicity(drafts), self.fluency(drafts)
         return [
@@ -59,17 +77,13 @@ class Consensus:
             + LEFT * len(lexicon.left(draft, self.means.lang))
             + self.offence * value
             + BROKEN * (1 - well)
+            + HOLLOW * holes[draft]
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)
         ]
 
     def unsaid(self, draft: str) -> bool:
         """Say whether a Chinese draft still has a rude phrase: the judge knows few of them."""
         return self.means.lang == "zh" and lexicon.phrased(draft, "zh")
-
-
-def whole(draft: str, source: str, lang: Lang) -> str:
-    """Tidy a draft, and mend the hollows that taking words out left in it."""
-    return tidy(mended(tidy(draft, source, lang), source, lang), source, lang)
 
 
 def fluency_beside(toxicity: Judge) -> Judge:

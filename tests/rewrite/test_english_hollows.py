@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.hollow import mended
+from paraphrast.rewrite.english import mended
 
 
 @pytest.mark.parametrize(
@@ -17,21 +17,20 @@ from paraphrast.rewrite.hollow import mended
     ],
 )
 def test_hollows_are_mended(text, source, new):
-    assert mended(text, source, "en") == new
+    assert mended(text, source) == new
 
 
 @pytest.mark.parametrize(
-    ("text", "source", "lang"),
+    ("text", "source"),
     [
-        ("Yes, he is.", "Yes, he is, bitch.", "en"),  # the source says no more either
-        ("I know what you are.", "I know what you are, moron.", "en"),
-        ("What is it like?", "What the fuck is it like?", "en"),
-        ("He has an user of an hour", "He has an user of an hour, damn", "en"),
-        ("Он такой.", "Он такой мудак.", "ru"),
+        ("Yes, he is.", "Yes, he is, bitch."),  # the source says no more either
+        ("I know what you are.", "I know what you are, moron."),
+        ("What is it like?", "What the fuck is it like?"),
+        ("He has an user of an hour", "He has an user of an hour, damn"),
     ],
 )
-def test_whole_sentences_stay(text, source, lang):
-    assert mended(text, source, lang) == text
+def test_whole_sentences_stay(text, source):
+    assert mended(text, source) == text
 
 
 def test_a_rewriting_keeps_its_predicate():

@@ -1,8 +1,6 @@
-"""Hollows of an English text: what taking a rude word out leaves open is filled or closed."""
+"""Hollows of an English draft: what taking a rude word out leaves open is filled or closed."""
 
 import re
-
-from paraphrast.text import Lang
 
 WORD = re.compile(r"[^\W_]+")
 STOP = r"(?=\s*(?:[.,!?;:]|$))"
@@ -24,19 +22,19 @@ VOWEL = re.compile(
 )
 
 
-def mended(text: str, source: str, lang: Lang) -> str:
+def mended(text: str, source: str) -> str:
     """Fill or close what an English rewriting left open and its source has not so.
 
-    >>> mended("You are such, read the manual.", "You are such a donkey, read the manual.", "en")
+    >>> mended("You are such, read the manual.", "You are such a donkey, read the manual.")
     'You are bad, read the manual.'
-    >>> mended("He lives with no.", "He lives with no balls.", "en")
+    >>> mended("He lives with no.", "He lives with no balls.")
     'He lives.'
-    >>> mended("A awful day", "A damn awful day", "en")
+    >>> mended("A awful day", "A damn awful day")
     'An awful day'
-    >>> mended("I know what you are.", "I know what you are, moron.", "en")
+    >>> mended("I know what you are.", "I know what you are, moron.")
     'I know what you are.'
     """
-    if lang != "en" or text == source:
+    if text == source:
         return text
     known = words(source)
     text = SAID.sub(lambda match: filled(match, source), text)
