@@ -36,6 +36,18 @@ def test_in_chinese_a_turn_is_a_word_and_not_part_of_one():
     assert turned("购买力下降了。", "zh").startswith("购买力")
 
 
+def test_in_chinese_an_entity_may_lie_within_a_turn_that_keeps_it():
+    assert turned("造成16人死亡。", "zh") == "导致16人死亡。"
+    assert "周三" in turned("他周三来。", "zh")
+
+
+def test_what_one_turn_spoils_is_offered_in_halves_too():
+    text = "他购买了一本书，不过他没有时间。"
+    drafts = rewriter("rephrase", "zh").system([text])[0]
+    assert len(found(text, "zh")) > 1
+    assert any(draft.startswith("他购买了") and draft != text for draft in drafts)
+
+
 def test_a_russian_noun_is_not_exchanged_for_one_of_another_gender(monkeypatch):
     lines = {turn.old[0]: [turn] for turn in read("~машина/NOUN <> ~автомобиль", "ru")}
     monkeypatch.setattr("paraphrast.rewrite.turns.table", lambda lang: lines_by_item(lines))

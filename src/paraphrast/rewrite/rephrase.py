@@ -27,5 +27,5 @@ class Rephrase:
             for turned in [said(text, there, way)]
             for draft in (framed(turned, self.lang, way), turned, framed(text, self.lang, way))
         ]
-        halves = [said(text, some, 0) for some in (there[::2], there[1::2])]  # where one turn spoils the whole
+        halves = [said(text, some, 0) for some in (there[::2], there[1::2])]  # one turn may spoil all
         return [draft for draft in dict.fromkeys([*drafts, *halves]) if draft != text]

@@ -14,11 +14,11 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from paraphrast.rewrite.putting import put
-from paraphrast.text import Lang, Token, entities, is_word, lemmas, replaced, tags, words
+from paraphrast.text import Entity, Lang, Token, entities, is_word, lemmas, replaced, tags, words
 from paraphrast.text.morphology import gender, surely
 
 ANY, FORM, BOTH, OR = "...", "~", "<>", " | "
-SURE = 4  # characters of a Chinese turn that is found across the borders of words
+SURE = 5  # characters of a Chinese turn that is found across the borders of words
 LONGEST = 4  # words that `...` stands for
 STRETCH = r"([^\s，。！？；：、,.!?;:]{1,12}?)"  # what it stands for in Chinese
 Way: TypeAlias = tuple[str, ...]
@@ -71,37 +71,40 @@ def said(text: str, there: Sequence[Found], way: int) -> str:
 
 def found(text: str, lang: Lang) -> list[Found]:
     """List the stretches of a text that can be said otherwise, apart from each other and from entities."""
-    closed = [(one.start, one.stop) for one in entities(text, lang)]
+    closed = entities(text, lang)
     everything = chinese(text, closed) if lang == "zh" else spelled(text, lang)
     taken: list[Found] = []
     for one in sorted(everything, key=lambda one: (one.start, -one.stop)):
         free = not taken or taken[-1].stop <= one.start
-        if free and (lang == "zh" or not cut([(one.start, one.stop)], closed)):
+        if free and (
+            lang == "zh" or not any(one.start < name.stop and name.start < one.stop for name in closed)
+        ):
             taken.append(one)
     return taken
 
 
-def cut(parts: Sequence[tuple[int, int]], closed: Sequence[tuple[int, int]], *, whole: bool = False) -> bool:
-    """Say whether parts of a text touch what is closed; if `whole`, what lies within one part is left out."""
-    touched = [one for one in closed if parts[0][0] < one[1] and one[0] < parts[-1][1]]
-    return any(not whole or not any(a <= start and stop <= z for a, z in parts) for start, stop in touched)
+def chinese(text: str, closed: Sequence[Entity] = ()) -> Iterator[Found]:
+    """Find turns between the borders of words; long ones anywhere, as words are often cut wrongly.
 
-
-def chinese(text: str, closed: Sequence[tuple[int, int]] = ()) -> Iterator[Found]:
-    """Find turns between the borders of words; long ones anywhere, as words are cut wrongly more often.
-
-    An entity may lie within what a turn spells out or leaves as it is: the tagger takes 这座城市 for a place.
+    An entity may lie within what a turn spells out or leaves as it is, if it comes out of it again: the
+    tagger takes the town in 这座城市 for a place. The first character of a number is enough: 两个小时, 两小时.
     """
     places = words(text, "zh")
     starts, stops = {one.start for one in places}, {one.stop for one in places}
     for form, turn in patterns():
         sure = len(turn.old) == 1 and len(turn.old[0]) >= SURE
         for match in form.finditer(text):
-            edges = [match.start(), *(at for n in range(form.groups) for at in match.span(n + 1)), match.end()]
-            parts = list(pairwise(edges))
-            whole = (match.start() in starts and match.end() in stops) or sure
-            if whole and not cut(parts, closed, whole=True):
-                yield Found(*match.span(), tuple(filled(way, match.groups()) for way in turn.new))
+            start, stop = match.span()
+            if not sure and (start not in starts or stop not in stops):
+                continue
+            edges = [start, *(at for group in range(form.groups) for at in match.span(group + 1)), stop]
+            touched = [one for one in closed if one.start < stop and start < one.stop]
+            if any(not any(a <= one.start and one.stop <= z for a, z in pairwise(edges)) for one in touched):
+                continue
+            kept = [one.text[:1] if one.kind == "number" else one.text for one in touched]
+            said = tuple(filled(way, match.groups()) for way in turn.new)
+            if good := tuple(way for way in said if all(one in way for one in kept)):
+                yield Found(start, stop, good)
 
 
 def filled(way: Way, parts: Sequence[str]) -> str:
