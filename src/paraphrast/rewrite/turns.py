@@ -87,7 +87,7 @@ def chinese(text: str, closed: Sequence[Entity] = ()) -> Iterator[Found]:
     """Find turns between the borders of words; long ones anywhere, as words are often cut wrongly.
 
     An entity may lie within what a turn spells out or leaves as it is, if it comes out of it again: the
-    tagger takes the town in 这座城市 for a place. The first character of a number is enough: 两个小时, 两小时.
+    tagger takes the town in 这座城市 for a place. Of a number its first character will do: 两个小时, 两小时.
     """
     places = words(text, "zh")
     starts, stops = {one.start for one in places}, {one.stop for one in places}
