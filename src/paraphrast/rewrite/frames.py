@@ -1,17 +1,27 @@
 """Sentences in another order: frames written by hand, `lists/turns.LANG.toml`.
 
 because (.+), (.+) = {2} because {1}        the whole sentence without its last sign; letters of any size
+A frame with ‹ in it sees after each Russian word what it may be (`read_as`), one that ends with \\? the sign,
+and <names> stand for the `pieces` of the list.
 """
 
 import re
 import string
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from paraphrast.rewrite.slots import NAMES
 from paraphrast.rewrite.turns import OR, listed
 from paraphrast.text import Lang, entities, is_stop, sentences, synonyms, tags
-from paraphrast.text.morphology import is_name
+from paraphrast.text.morphology import is_name, parsed
 
+CYRILLIC, READ = re.compile(r"[А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)*"), re.compile("‹[^›]*›")
+PARTS = {
+    "NOUN": "S", "NPRO": "R", "ADJF": "A", "PRTF": "A", "NUMR": "N", "VERB": "V", "INFN": "I", "PRTS": "Z",
+    "ADJS": "Q", "COMP": "C", "GRND": "G", "ADVB": "D", "PREP": "P",
+}  # fmt: skip
+CASES = {"nomn": 1, "gent": 2, "gen2": 2, "datv": 3, "accs": 4, "ablt": 5, "loct": 6, "loc2": 6}
+RARE = 0.02  # readings of a word that are less probable do not count
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
 
 
@@ -31,16 +41,54 @@ def framed(text: str, lang: Lang, way: int = 0) -> str:
 
 def ordered(sentence: str, lang: Lang, way: int) -> str:
     """Put one sentence into the order of the first frame that fits it."""
+    fit = fitting(sentence, lang)
+    if fit is None:
+        return sentence
+    parts, ways, rest = fit
+    said = ways[way % len(ways)].format("", *parts)
+    return said[:1].upper() + said[1:] + rest
+
+
+@lru_cache(1_000)
+def fitting(sentence: str, lang: Lang) -> tuple[list[str], list[str], str] | None:
+    """Find the first frame that fits: its parts, its ways and the signs after it."""
     end = END.search(sentence)
     body = sentence[: end.start()] if end else sentence
+    seen = CYRILLIC.sub(lambda word: word[0] + read_as(word[0]), body) if lang == "ru" else body
     for form, ways in frames(lang):
-        match = form.fullmatch(body)
+        sign = "?" if form.pattern.endswith(r"\?") and sentence.endswith("?") else ""
+        match = form.fullmatch((seen if "‹" in form.pattern else body) + sign)
         if match:
-            parts = [inner(part or "", lang) if match.start(at) == 0 else part or ""
-                     for at, part in enumerate(match.groups(), 1)]  # fmt: skip
-            said = ways[way % len(ways)].format("", *parts)
-            return said[:1].upper() + said[1:] + sentence[len(body) :]
-    return sentence
+            groups = [READ.sub("", part or "") for part in match.groups()]
+            parts = [inner(part, lang) if match.start(at) == 0 else part for at, part in enumerate(groups, 1)]
+            return parts, ways, sentence[len(body) :]
+    return None
+
+
+@cache
+def read_as(word: str) -> str:
+    """List what a Russian word may be, the likeliest first: its part of speech, then case, gender, number and
+    animacy of a name, or tense, gender, number, person, aspect and transitivity of a verb.
+
+    >>> read_as("сестра"), read_as("купила"), read_as("лежат"), read_as("к")
+    ('‹S1fsa›', '‹Vpfs0pt›', '‹Vr-p3ix›', '‹P›')
+    """
+    readings = [one.tag for one in parsed(word.lower()) if one.score >= RARE]
+    return f"‹{'+'.join(dict.fromkeys(one for one in map(code, readings) if one))}›"
+
+
+def code(tag: Any) -> str:
+    """Write one reading of a word in a few letters."""
+    kind = PARTS.get(str(tag.POS), "")
+    number = "p" if tag.number == "plur" else "s"
+    gender = str(tag.gender)[0] if tag.gender and number == "s" else "-"
+    if kind == "V":
+        tense = "m" if tag.mood == "impr" else {"past": "p", "pres": "r"}.get(str(tag.tense), "f")
+        person, object_ = str(tag.person or 0)[0], "t" if tag.transitivity == "tran" else "x"
+        return f"{kind}{tense}{gender}{number}{person}{str(tag.aspect)[0]}{object_}"
+    if tag.case:
+        return f"{kind}{CASES.get(str(tag.case), 0)}{gender}{number}{str(tag.animacy or '-')[0]}"
+    return kind + (gender + number if kind in ("Z", "Q") else "")
 
 
 def inner(part: str, lang: Lang) -> str:
@@ -50,15 +98,16 @@ def inner(part: str, lang: Lang) -> str:
     ('the train left', 'Anna left', 'I left')
     >>> inner("Zhou Jingfan left", "en"), inner("Shaklee spokesmen left", "en"), inner("Ships left", "en")
     ('Zhou Jingfan left', 'Shaklee spokesmen left', 'ships left')
-    >>> inner("Мэр Омска уехал", "ru"), inner("Анна уехала", "ru")
-    ('мэр Омска уехал', 'Анна уехала')
+    >>> inner("Мэр Омска уехал", "ru"), inner("Анна уехала", "ru"), inner("Серо-белый кот уснул", "ru")
+    ('мэр Омска уехал', 'Анна уехала', 'серо-белый кот уснул')
     """
     first, second = [*part.split(maxsplit=2), "", ""][:2]
     if lang == "zh" or first[1:] != first[1:].lower() or first in ("I", "I'm", "I'd", "I'll", "I've"):
         return part
     small = part[:1].lower() + part[1:]
     if lang == "ru":
-        return part if is_name(first.strip(string.punctuation)) else small
+        given = second[:1].isupper() and any("Name" in one.tag for one in parsed(first.lower()))
+        return part if given or is_name(first.strip(string.punctuation).rpartition("-")[2]) else small
     if second[:1].isupper() or any(one.start == 0 and one.kind in NAMES for one in entities(part, lang)):
         return part
     proper = [one.text for one in tags(part, lang)[:1]] == ["PROPN"]
@@ -69,7 +118,15 @@ def inner(part: str, lang: Lang) -> str:
 
 @cache
 def frames(lang: Lang) -> list[tuple[re.Pattern[str], list[str]]]:
-    """Compile the frames of a language, in the order of their list."""
+    """Compile the frames of a language, in the order of their list, with what their <names> stand for."""
     lines = (line.strip() for line in listed(lang)["frames"].splitlines())
     pairs = [line.split(" = ", 1) for line in lines if line and not line.startswith("#")]
-    return [(re.compile(form, re.IGNORECASE), said.split(OR)) for form, said in pairs]
+    return [(re.compile(spelled_out(form, lang), re.IGNORECASE), said.split(OR)) for form, said in pairs]
+
+
+def spelled_out(form: str, lang: Lang) -> str:
+    """Write a frame without <names>; a piece may name those above it."""
+    pieces = [line.split(" = ", 1) for line in listed(lang).get("pieces", "").splitlines() if line]
+    for name, piece in reversed(pieces):
+        form = form.replace(f"<{name}>", piece)
+    return form

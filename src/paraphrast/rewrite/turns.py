@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from paraphrast.rewrite.putting import put
 from paraphrast.text import Entity, Lang, Token, entities, is_word, lemmas, replaced, tags, words
-from paraphrast.text.morphology import gender, surely
+from paraphrast.text.morphology import gender, inflected, parsed, part, surely
 
 ANY, FORM, BOTH, OR = "...", "~", "<>", " | "
 SURE = 5  # characters of a Chinese turn that is found across the borders of words
@@ -182,8 +182,9 @@ def written(
             span = next(stays)
             out.append(text[there[span.start].token.start : there[span.stop - 1].token.stop])
         elif item.startswith(FORM) and heads:
-            word = there[heads[min(shaped, len(heads) - 1)]].token.text
-            new = shaped_like(word.lower(), item[1:], lang)
+            at = heads[min(shaped, len(heads) - 1)]
+            after = there[at + 1].token.text if at + 1 < len(there) else ""
+            new = shaped_like(there[at].token.text.lower(), item[1:], lang, after=after.lower())
             if new is None:
                 return None
             out.append(new)
@@ -193,14 +194,18 @@ def written(
     return re.sub(r" (?=,|['’]s\b)", "", " ".join(out))
 
 
-def shaped_like(old: str, by: str, lang: Lang) -> str | None:
+def shaped_like(old: str, by: str, lang: Lang, *, after: str = "") -> str | None:
     """Put a word into the form of another; in Russian only where that form is sure, and of the same gender.
 
     >>> shaped_like("врачом", "доктор", "ru"), shaped_like("машине", "автомобиль", "ru")
     ('доктором', None)
+    >>> shaped_like("большой", "крупный", "ru"), shaped_like("большой", "крупный", "ru", after="реки")
+    ('крупный', 'крупной')
     """
     if lang != "ru":
         return replaced(old, by, lang)
+    if old.endswith("ой") and part(old) == "ADJF" and after and parsed(after)[0].tag.gender == "femn":
+        return inflected(by, frozenset({"ADJF", "femn", "gent"}))
     new = surely(old, by)
     return new if new and gender(old) == gender(new) else None
 
