@@ -7,6 +7,8 @@ import pytest
 
 from paraphrast.rewrite import DEFAULTS, rewriter
 from paraphrast.rewrite.frames import framed, frames
+from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.rephrase import Rephrase
 from paraphrast.rewrite.turns import ANY, FORM, found, listed, read, table, turned
 from paraphrast.text import LANGS
 
@@ -25,6 +27,28 @@ from paraphrast.text import LANGS
 )
 def test_a_turn_comes_in_the_form_and_with_the_capitals_of_what_stood_there(lang, text, said):
     assert turned(text, lang) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("He has come home.", "He has returned home."),
+        ("We have walked to school.", "We have gone to school on foot."),
+        ("She received an additional ten dollars.", "She got a further ten dollars."),
+        ("He walks to school.", "He goes to school on foot."),
+        ("She put on weight.", "She gained weight."),
+        ("They put on weight.", "They put on weight."),
+        ("She wants to put on weight.", "She wishes to gain weight."),
+    ],
+)
+def test_an_english_verb_has_the_form_that_the_sentence_asks_for(text, said):
+    assert turned(text, "en") == said
+
+
+def test_a_frame_is_not_lost_where_a_turn_takes_the_word_that_it_looks_for():
+    rephrase = Rephrase(Means("en", lambda texts: [0.0 for _ in texts]))
+    (drafts,) = rephrase(["He went home because he was ill."])
+    assert drafts[0].startswith(("Because he was ", "Since he was "))
 
 
 def test_names_numbers_and_quotes_are_left_alone():

@@ -22,6 +22,14 @@ PARTS = {
 }  # fmt: skip
 CASES = {"nomn": 1, "gent": 2, "gen2": 2, "datv": 3, "accs": 4, "ablt": 5, "loct": 6, "loc2": 6}
 RARE = 0.02  # readings of a word that are less probable do not count
+SMALL = frozenset(  # English words that are small within a sentence even before a name
+    [
+        "the", "a", "an", "this", "that", "these", "those", "my", "our", "his", "her", "its", "their",
+        "your", "some", "many", "most", "several", "all", "both", "no", "every", "each", "he", "she",
+        "we", "they", "it", "you", "there", "two", "three", "four", "five", "six", "ten", "people",
+        "scientists", "researchers", "engineers", "doctors", "experts", "police", "workers", "students",
+    ]
+)  # fmt: skip
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
 
 
@@ -100,6 +108,8 @@ def inner(part: str, lang: Lang) -> str:
     ('Zhou Jingfan left', 'Shaklee spokesmen left', 'ships left')
     >>> inner("Мэр Омска уехал", "ru"), inner("Анна уехала", "ru"), inner("Серо-белый кот уснул", "ru")
     ('мэр Омска уехал', 'Анна уехала', 'серо-белый кот уснул')
+    >>> inner("The Moscow office opened", "en"), inner("His Toyota broke down", "en")
+    ('the Moscow office opened', 'his Toyota broke down')
     """
     first, second = [*part.split(maxsplit=2), "", ""][:2]
     if lang == "zh" or first[1:] != first[1:].lower() or first in ("I", "I'm", "I'd", "I'll", "I've"):
@@ -108,6 +118,8 @@ def inner(part: str, lang: Lang) -> str:
     if lang == "ru":
         given = second[:1].isupper() and any("Name" in one.tag for one in parsed(first.lower()))
         return part if given or is_name(first.strip(string.punctuation).rpartition("-")[2]) else small
+    if first.lower() in SMALL:
+        return small
     if second[:1].isupper() or any(one.start == 0 and one.kind in NAMES for one in entities(part, lang)):
         return part
     proper = [one.text for one in tags(part, lang)[:1]] == ["PROPN"]

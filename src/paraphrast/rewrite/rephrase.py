@@ -25,7 +25,19 @@ class Rephrase:
             draft
             for way in range(self.n)
             for turned in [said(text, there, way)]
-            for draft in (framed(turned, self.lang, way), turned, framed(text, self.lang, way))
+            for draft in (self.both(text, turned, way), turned, framed(text, self.lang, way))
         ]
         halves = [said(text, some, 0) for some in (there[::2], there[1::2])]  # one turn may spoil all
         return [draft for draft in dict.fromkeys([*drafts, *halves]) if draft != text]
+
+    def both(self, text: str, turned: str, way: int) -> str:
+        """Frame what was turned; where its new words fit no frame, turn what the framed text has kept."""
+        ordered = framed(turned, self.lang, way)
+        if ordered != turned:
+            return ordered
+        ordered = framed(text, self.lang, way)
+        if ordered == text:
+            return turned
+        there = found(ordered, self.lang)
+        kept = [one for one in there if ordered[one.start : one.stop].lower() in text.lower()]
+        return said(ordered, kept, way)

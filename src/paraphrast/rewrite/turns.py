@@ -14,13 +14,32 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from paraphrast.rewrite.putting import put
-from paraphrast.text import Entity, Lang, Token, entities, is_word, lemmas, replaced, tags, words
+from paraphrast.text import (
+    Entity,
+    Lang,
+    Token,
+    english_forms,
+    entities,
+    is_word,
+    lemmas,
+    replaced,
+    tags,
+    words,
+)
 from paraphrast.text.morphology import gender, inflected, parsed, part, surely
 
 ANY, FORM, BOTH, OR = "...", "~", "<>", " | "
 SURE = 5  # characters of a Chinese turn that is found across the borders of words
 LONGEST = 4  # words that `...` stands for
 STRETCH = r"([^\s，。！？；：、,.!?;:]{1,12}?)"  # what it stands for in Chinese
+THIRD = {"go": "goes", "do": "does", "have": "has"}
+HELPERS = frozenset(
+    ["have", "has", "had", "having", "'ve", "be", "been", "being", "is", "are", "was", "were", "am"]
+)  # a participle follows
+BARE = frozenset(  # a bare verb follows
+    ["to", "will", "would", "can", "could", "may", "might", "must", "should", "do", "does", "did", "'ll",
+     "please"]
+)  # fmt: skip
 Way: TypeAlias = tuple[str, ...]
 
 
@@ -61,11 +80,17 @@ def turned(text: str, lang: Lang, way: int = 0) -> str:
 
 def said(text: str, there: Sequence[Found], way: int) -> str:
     """Put the way of this number for each stretch that was found in a text."""
-    for one in reversed(there):
-        old, new = text[one.start : one.stop], one.said[way % len(one.said)]
+    article = 0  # by how much the article at the end of the stretch before has grown
+    for one, after in zip(reversed(there), [None, *reversed(there)], strict=False):
+        beside = article if after and one.stop + 1 == after.start else 0
+        old, new = text[one.start : one.stop + beside], one.said[way % len(one.said)]
+        if beside:
+            new = re.sub(r"\ban?$", "an" if beside > 0 else "a", new)
         capital = old[:1].isupper() and not old.split()[0][1:].isupper()  # not for TV and the like
         new = new[:1].upper() + new[1:] if capital else new
-        text = put(text, Token(old, one.start, one.stop), new)
+        size = len(text) - len(old) + len(new)
+        text = put(text, Token(old, one.start, one.stop + beside), new)
+        article = len(text) - size
     return text
 
 
@@ -76,11 +101,11 @@ def found(text: str, lang: Lang) -> list[Found]:
     taken: list[Found] = []
     for one in sorted(everything, key=lambda one: (one.start, -one.stop)):
         free = not taken or taken[-1].stop <= one.start
-        if free and (
-            lang == "zh" or not any(one.start < name.stop and name.start < one.stop for name in closed)
-        ):
+        stays = one.said == (text[one.start : one.stop].lower(),)
+        clash = any(one.start < name.stop and name.start < one.stop for name in closed)
+        if free and (lang == "zh" or stays or not clash):
             taken.append(one)
-    return taken
+    return [one for one in taken if one.said != (text[one.start : one.stop].lower(),)]
 
 
 def chinese(text: str, closed: Sequence[Entity] = ()) -> Iterator[Found]:
@@ -184,7 +209,11 @@ def written(
         elif item.startswith(FORM) and heads:
             at = heads[min(shaped, len(heads) - 1)]
             after = there[at + 1].token.text if at + 1 < len(there) else ""
-            new = shaped_like(there[at].token.text.lower(), item[1:], lang, after=after.lower())
+            word = there[at].token.text.lower()
+            if lang == "en":
+                new = in_place(there, at, item[1:])
+            else:
+                new = shaped_like(word, item[1:], lang, after=after.lower())
             if new is None:
                 return None
             out.append(new)
@@ -192,6 +221,30 @@ def written(
         else:
             out.append(item.removeprefix(FORM))
     return re.sub(r" (?=,|['’]s\b)", "", " ".join(out))
+
+
+def in_place(there: Sequence[Word], at: int, by: str) -> str | None:
+    """Give an English verb the form that what comes before asks for; None where the old one may be several.
+
+    >>> turned("He has come home.", "en"), turned("He came home.", "en")
+    ('He has returned home.', 'He returned home.')
+    """
+    word = there[at]
+    if word.tag == "VERB" and by in THIRD and word.form.endswith("s") and word.form != word.lemma:
+        return THIRD[by]
+    parts = english_forms.irregular().get(word.lemma)
+    if word.tag != "VERB" or not (word.form.endswith("ed") or (parts and word.form in parts[1:])):
+        return shaped_like(word.token.text.lower(), by, "en")
+    before = at - 1
+    while before > 0 and (there[before].tag == "ADV" or there[before].form in ("not", "n't")):
+        before -= 1
+    helper, tag = (there[before].form, there[before].tag) if before >= 0 else ("to", "")
+    if helper in HELPERS:
+        return english_forms.participle(by)
+    if parts is None or word.form != parts.past or word.form != word.lemma or helper in BARE:
+        return shaped_like(word.token.text.lower(), by, "en")
+    alone = helper in ("he", "she", "it") or (tag in ("NOUN", "PROPN") and not helper.endswith("s"))
+    return english_forms.past(by) if alone else None  # he cut, but they cut now or then
 
 
 def shaped_like(old: str, by: str, lang: Lang, *, after: str = "") -> str | None:
