@@ -8,7 +8,7 @@ import zstandard
 
 from paraphrast.models.bundled import box
 from paraphrast.models.bundled.rewriter import BundledRewriter
-from paraphrast.models.bundled.writing import Weights
+from paraphrast.models.bundled.writing import Weights, depth
 
 
 class Translator:
@@ -21,7 +21,7 @@ class Translator:
             box.running(zstandard.ZstdDecompressor().decompress((folder / f"{name}.onnx.zst").read_bytes()))
             for name in ("rewriter-reader", "rewriter-step")
         ]
-        given = Weights(*graphs, stored["bias"].astype(np.float32), shortlists)
+        given = Weights(*graphs, depth(graphs[1]), stored["bias"].astype(np.float32), shortlists)
         self.name = folder.name
         self.model = BundledRewriter("neutral", "zh", degree=4, given=given)
         self.model.most = None  # any piece may be written

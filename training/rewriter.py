@@ -27,7 +27,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from paraphrast.models.networks.backbone import Backbone, load_base
-from paraphrast.models.networks.seq2seq import Outcome, Seq2Seq
+from paraphrast.models.networks.seq2seq import LAYERS, Outcome, Seq2Seq
 
 TAGGING = 0.5  # the tags' loss beside the writing's
 
@@ -35,7 +35,7 @@ TAGGING = 0.5  # the tags' loss beside the writing's
 class Model(nn.Module):
     """The network with a learned bias for each piece."""
 
-    def __init__(self, pieces: int, *, depth: int = 12, layers: int = 4, drop: float = 0.1) -> None:
+    def __init__(self, pieces: int, *, depth: int = 12, layers: int = LAYERS, drop: float = 0.1) -> None:
         super().__init__()
         self.network = Seq2Seq(Backbone(depth), layers=layers, drop=drop)
         self.bias = nn.Parameter(torch.zeros(pieces))
@@ -79,6 +79,17 @@ def freeze(model: Model) -> None:
     """Let only what writes learn."""
     for name, parameter in model.named_parameters():
         parameter.requires_grad_(not READING.match(name))
+
+
+def begin(model: Model, state: dict[str, Tensor]) -> None:
+    """Take a checkpoint; layers of the decoder that it has not begin by adding nothing to what they are given."""
+    found = model.load_state_dict(state, strict=False)
+    if found.unexpected_keys or not all(".layers." in name for name in found.missing_keys):
+        raise ValueError(f"another network: {found}")
+    own = dict(model.named_parameters())
+    for name in found.missing_keys:
+        if name.split(".")[-2] in ("out", "back", "down"):
+            nn.init.zeros_(own[name])
 
 
 def rate_at(progress: float, *, late: bool) -> float:
@@ -192,7 +203,7 @@ def main() -> None:
     parser.add_argument("base", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--depth", type=int, default=12, help="layers of the encoder")
-    parser.add_argument("--layers", type=int, default=4, help="layers of the decoder")
+    parser.add_argument("--layers", type=int, default=LAYERS, help="layers of the decoder")
     parser.add_argument("--drop", type=float, default=0.1, help="dropout of the decoder")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--tokens", type=int, default=48_000, help="pieces in a batch, both sides")
@@ -209,7 +220,7 @@ def main() -> None:
     data = Pairs(options.data, options.words, options.device)
     model = Model(len(data.words), depth=options.depth, layers=options.layers, drop=options.drop)
     if options.start:
-        model.load_state_dict(load(options.start))
+        begin(model, load(options.start))
     else:
         load_base(model.network.backbone, layers(options.base))
     if options.writing_only:

@@ -11,6 +11,7 @@ import json
 import lzma
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -21,25 +22,11 @@ from torch import Tensor, nn
 from torch.export import Dim
 
 from paraphrast.models.networks.backbone import WIDTH, Backbone
-from paraphrast.models.networks.seq2seq import LANGUAGES, TASKS, Memory, Seq2Seq
+from paraphrast.models.networks.seq2seq import LANGUAGES, MEMORIES, TASKS, Memory, Past, Seq2Seq
 from paraphrast.rewrite.edit import WORDED
 
 READ = ["vectors", "mask", "asked"], ["keys", "values", "pointers", "control", "tags"]
-STEP = (
-    [
-        "vectors",
-        "place",
-        "keys",
-        "values",
-        "pointers",
-        "blocked",
-        "control",
-        "past_keys",
-        "past_values",
-        "hide",
-    ],
-    ["states", "pointed", "gate", "new_keys", "new_values"],
-)
+GIVEN = ["vectors", "place", "pointers", "blocked", "control", "hide"]  # what a step is given once
 LEAST = 3  # times a piece must be a target of a language to be on its shortlist
 RATHER = 5  # times that a target of detoxification counts: its pieces come early on the list
 
@@ -58,21 +45,29 @@ class ReadGraph(nn.Module):
 
 
 class StepGraph(nn.Module):
-    """Writes the next piece of each hypothesis."""
+    """Writes the next piece of each hypothesis; keys, values and what was written come layer by layer."""
 
     def __init__(self, network: Seq2Seq) -> None:
         super().__init__()
         self.network = network
 
     def forward(  # noqa: PLR0913 (the inputs of the graph)
-        self, vectors: Tensor, place: Tensor, keys: Tensor, values: Tensor, pointers: Tensor, blocked: Tensor,
-        control: Tensor, past_keys: Tensor, past_values: Tensor, hide: Tensor,
+        self, vectors: Tensor, place: Tensor, pointers: Tensor, blocked: Tensor, control: Tensor, hide: Tensor,
+        keys: list[Tensor], values: list[Tensor], past_keys: list[Tensor], past_values: list[Tensor],
     ) -> tuple[Tensor, ...]:  # fmt: skip
-        memory = Memory(keys, values, pointers, blocked, control)
-        outcome, new_keys, new_values = self.network.step(
-            vectors, place, memory, (past_keys, past_values, hide)
-        )
-        return *outcome, new_keys, new_values
+        memory = Memory(keys, values, pointers, blocked, control)  # type: ignore[arg-type]
+        past = [Past(k, v, hide) for k, v in zip(past_keys, past_values, strict=True)]
+        outcome, now = self.network.step(vectors, place, memory, past)
+        return *outcome, *(one.keys for one in now), *(one.values for one in now)
+
+
+def step_names(network: Seq2Seq) -> tuple[list[str], list[str]]:
+    """Name the inputs and outputs of the step graph."""
+    layers = range(len(network.layers))
+    seen = [f"{name}_{at}" for name in ("keys", "values") for at in range(min(MEMORIES, len(layers)))]
+    past = [f"past_{name}_{at}" for name in ("keys", "values") for at in layers]
+    now = [f"now_{name}_{at}" for name in ("keys", "values") for at in layers]
+    return [*GIVEN, *seen, *past], ["states", "pointed", "gate", *now]
 
 
 def read_example() -> tuple[tuple[Tensor, ...], tuple[dict[int, Dim], ...]]:
@@ -85,32 +80,40 @@ def read_example() -> tuple[tuple[Tensor, ...], tuple[dict[int, Dim], ...]]:
     return (torch.randn(3, 9, WIDTH), mask, asked), ({0: n, 1: length}, {0: n, 1: length}, {0: n})
 
 
-def step_example(network: Seq2Seq) -> tuple[tuple[Tensor, ...], tuple[dict[int, Dim], ...]]:
+def step_example(network: Seq2Seq) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Inputs of the step graph, and which of their sides are free."""
     given, _ = read_example()
     with torch.inference_mode():
         keys, values, pointers, control, _ = ReadGraph(network)(*given)
-    layers, count, heads, _, size = keys.shape
-    past = torch.randn(layers, count, 2, heads, 4, size)
+    _, count, heads, _, size = keys.shape
     blocked = (1.0 - given[1])[:, None, None, :] * -1e4
-    hide = torch.zeros(1, 1, 1, 4)
+    hide = torch.zeros(1, 1, 1, 1, 4)
     hide[..., 0] = -1e4
+    past = [torch.randn(count, 2, heads, size, 4) for _ in network.layers]
     inputs = (
-        torch.randn(count, 2, WIDTH), torch.tensor([3]), keys.clone(), values.clone(), pointers.clone(), blocked,
-        control.clone(), past, past.flip(0), hide,
+        torch.randn(count, 2, WIDTH), torch.tensor([3]), pointers.clone(), blocked, control.clone(), hide,
+        [one.transpose(2, 3).contiguous() for one in keys.clone()], list(values.clone().unbind()),
+        past, [one.transpose(3, 4).contiguous() for one in past],
     )  # fmt: skip
     n, width = Dim("n", min=1, max=4096), Dim("width", min=1, max=64)
     length, seen = Dim("length", min=2, max=160), Dim("seen", min=1, max=200)
+    memories = len(keys)
     free = (
-        {0: n, 1: width}, {}, {1: n, 3: length}, {1: n, 3: length}, {0: n, 1: length}, {0: n, 3: length}, {0: n},
-        {1: n, 2: width, 4: seen}, {1: n, 2: width, 4: seen}, {3: seen},
+        {0: n, 1: width}, {}, {0: n, 1: length}, {0: n, 3: length}, {0: n}, {4: seen},
+        [{0: n, 3: length}] * memories, [{0: n, 2: length}] * memories,
+        [{0: n, 1: width, 4: seen}] * len(past), [{0: n, 1: width, 3: seen}] * len(past),
     )  # fmt: skip
     return inputs, free
 
 
+def flat(given: tuple[Any, ...]) -> list[Tensor]:
+    """Give the tensors of a graph's inputs one after the other."""
+    return [one for each in given for one in (each if isinstance(each, list) else [each])]
+
+
 def export(
     module: nn.Module,
-    example: tuple[tuple[Tensor, ...], tuple[dict[int, Dim], ...]],
+    example: tuple[tuple[Any, ...], tuple[Any, ...]],
     names: tuple[list[str], list[str]],
     path: Path,
 ) -> list[float]:
@@ -123,7 +126,7 @@ def export(
         plain = Path(folder) / "plain.onnx"
         torch.onnx.export(
             module, given, str(plain), input_names=names[0], output_names=names[1], dynamic_shapes=free,
-            dynamo=True, external_data=False, opset_version=18, verbose=False,
+            dynamo=True, external_data=False, opset_version=20, verbose=False,
         )  # fmt: skip
         graph = onnx.load(str(plain))
         del graph.graph.value_info[:]  # shapes that the exporter noted before it turned the matrices round
@@ -132,7 +135,7 @@ def export(
             str(plain), str(path), per_channel=True, weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul", "Gemm"],
         )  # fmt: skip
     session = onnxruntime.InferenceSession(str(path))
-    feeds = {name: value.numpy() for name, value in zip(names[0], given, strict=True)}
+    feeds = {name: value.numpy() for name, value in zip(names[0], flat(given), strict=True)}
     with torch.inference_mode():
         wanted = module(*given)
     found = session.run(None, feeds)
@@ -142,7 +145,9 @@ def export(
 def graphs(network: Seq2Seq, folder: Path) -> None:
     """Write both graphs, uncompressed."""
     read = export(ReadGraph(network), read_example(), READ, folder / "rewriter-reader.onnx")
-    step = export(StepGraph(network), step_example(network), STEP, folder / "rewriter-step.onnx")
+    step = export(
+        StepGraph(network), step_example(network), step_names(network), folder / "rewriter-step.onnx"
+    )
     print("largest differences from torch:", read, step)
 
 

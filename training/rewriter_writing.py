@@ -10,7 +10,7 @@ from rewriter_batches import Batch, Pairs
 from shelf import END, PAD, START
 from torch import Tensor
 
-from paraphrast.models.networks.seq2seq import HEADS, Outcome, Seq2Seq
+from paraphrast.models.networks.seq2seq import HEADS, Memory, Outcome, Past, Seq2Seq
 
 ANY = 5
 DEGREES = {"neutral-ru": (ANY, 0, 1, 2), "neutral-en": (ANY, 1), "neutral-zh": (ANY, 1)}
@@ -27,23 +27,26 @@ def likelihoods(outcome: Outcome, source: Tensor, words: Tensor, bias: Tensor) -
     return written.scatter_add(2, places, pointed).clamp(min=1e-30).log()
 
 
+def empty(model: Seq2Seq, memory: Memory, rows: int) -> list[Past]:
+    """Give what each layer has seen before the first piece: one place, which is hidden."""
+    size = memory.values.shape[-1]
+    keys = memory.values.new_zeros(rows, 1, HEADS, size, 1)
+    hide = memory.values.new_full((1, 1, 1, 1, 1), -1e4)
+    return [Past(keys, keys.transpose(3, 4), hide) for _ in model.layers]
+
+
 @torch.inference_mode()
 def greedy(model: Seq2Seq, bias: Tensor, words: Tensor, batch: Batch) -> Tensor:
     """Write the likeliest piece each time: ids (n, length), padded after </s>."""
     hidden, _ = model.read(words[batch.source], batch.mask, batch.asked)
-    memory = model.remember(hidden, batch.mask, batch.asked)
+    memory = model.remember(hidden, batch.mask, batch.asked).turned()
     n, device = len(batch.source), batch.source.device
-    shape = (len(model.layers), n, 1, HEADS, 1, memory.keys.shape[-1])
-    keys = torch.zeros(shape, device=device, dtype=memory.keys.dtype)
-    values, hide = torch.zeros_like(keys), torch.tensor([-1e4], device=device)
+    past = empty(model, memory, n)
     now = torch.full((n, 1), START, device=device)
     done = torch.zeros(n, 1, dtype=torch.bool, device=device)
     out = []
     for place in range(min(LONGEST, 2 * batch.source.shape[1] + 8)):
-        at = torch.tensor([place], device=device)
-        outcome, k, v = model.step(words[now], at, memory, (keys, values, hide[None, None, None]))
-        keys, values = torch.cat([keys, k.to(keys.dtype)], 4), torch.cat([values, v.to(keys.dtype)], 4)
-        hide = torch.cat([hide, hide.new_zeros(1)])
+        outcome, past = model.step(words[now], torch.tensor([place], device=device), memory, past)
         now = likelihoods(outcome, batch.source, words, bias)[:, 0].argmax(-1, keepdim=True)
         now = torch.where(done, PAD, now)
         done = done | (now == END)

@@ -20,9 +20,10 @@ from paraphrast.models.bundled.writing import (  # noqa: E402
     write,
 )
 from paraphrast.models.networks.backbone import Backbone  # noqa: E402
-from paraphrast.models.networks.seq2seq import Memory, Seq2Seq  # noqa: E402
+from paraphrast.models.networks.seq2seq import MEMORIES, Memory, Past, Seq2Seq  # noqa: E402
 from paraphrast.models.searching import likeliest  # noqa: E402
 
+LAYERS = 6  # more than have keys and values of the source of their own
 TEXTS = ["Привет, мир, это я!", "Nice to meet you.", "你好，世界。"]
 
 
@@ -46,16 +47,20 @@ class Stepping(Reading):
     @torch.inference_mode()
     def run(self, names, feeds):
         given = {name: torch.from_numpy(value) for name, value in feeds.items()}
-        memory = Memory(*(given[name] for name in ("keys", "values", "pointers", "blocked", "control")))
-        past = given["past_keys"], given["past_values"], given["hide"]
-        outcome, keys, values = self.network.step(given["vectors"], given["place"], memory, past)
-        return [part.numpy() for part in (*outcome, keys, values)]
+        keys, values = ([given[f"{name}_{at}"] for at in range(MEMORIES)] for name in ("keys", "values"))
+        memory = Memory(keys, values, *(given[name] for name in ("pointers", "blocked", "control")))
+        past = [
+            Past(given[f"past_keys_{at}"], given[f"past_values_{at}"], given["hide"]) for at in range(LAYERS)
+        ]
+        outcome, now = self.network.step(given["vectors"], given["place"], memory, past)
+        seen = [*(one.keys for one in now), *(one.values for one in now)]
+        return [part.numpy() for part in (*outcome, *seen)]
 
 
 @pytest.fixture(scope="module")
 def network():
     torch.manual_seed(0)
-    made = Seq2Seq(Backbone(1, drop=0.0), layers=2, drop=0.0).eval()
+    made = Seq2Seq(Backbone(1, drop=0.0), layers=LAYERS, drop=0.0).eval()
     with torch.no_grad():
         made.gate.bias.fill_(-1.0)  # points more than it writes, as a trained one does
     return made
@@ -64,7 +69,7 @@ def network():
 @pytest.fixture(scope="module")
 def given(network):
     lists = {lang: np.arange(400) for lang in ("ru", "en", "zh")}
-    return Weights(Reading(network), Stepping(network), np.zeros(52_000, dtype=np.float32), lists)
+    return Weights(Reading(network), Stepping(network), LAYERS, np.zeros(52_000, dtype=np.float32), lists)
 
 
 def read_texts(given, texts=TEXTS):

@@ -14,9 +14,10 @@ from paraphrast.models.searching import NOTHING, Choice, Ids
 from paraphrast.models.types import Vectors
 from paraphrast.text.simplified import standard
 
+PAST = ("keys", "values")
 HIDDEN = -1e4
 LONGEST = 150
-LOOKED_AT = ("keys", "values", "pointers", "blocked", "control")
+LOOKED_AT = ("pointers", "blocked", "control")
 
 
 class Weights(NamedTuple):
@@ -24,6 +25,7 @@ class Weights(NamedTuple):
 
     reader: Any
     step: Any
+    layers: int  # of the decoder
     bias: NDArray[np.float32]
     shortlists: dict[str, Ids]
 
@@ -34,14 +36,20 @@ def weights() -> Weights:
     stored = np.load(box.file("rewriter-pieces.npz"))
     shortlists = {lang: stored[lang].astype(np.int64) for lang in ("ru", "en", "zh")}
     bias = stored["bias"].astype(np.float32)
-    return Weights(box.session("rewriter-reader"), box.session("rewriter-step"), bias, shortlists)
+    step = box.session("rewriter-step")
+    return Weights(box.session("rewriter-reader"), step, depth(step), bias, shortlists)
+
+
+def depth(step: Any) -> int:
+    """Count the layers of a step graph by its inputs."""
+    return sum(one.name.startswith("past_keys_") for one in step.get_inputs())
 
 
 class Memory(NamedTuple):
     """A batch that was read: what the decoder looks at, the source's pieces, and the logits of their tags."""
 
-    keys: Vectors
-    values: Vectors
+    keys: Vectors  # (memories, n, heads, size, length)
+    values: Vectors  # (memories, n, heads, length, size)
     pointers: Vectors
     control: Vectors
     blocked: Vectors
@@ -61,7 +69,8 @@ def read(
     }
     keys, values, pointers, control, tags = given.reader.run(None, feeds)
     blocked = ((1 - mask) * HIDDEN).astype(np.float32)[:, None, None, :]
-    return Memory(keys, values, pointers, control, blocked, tags, ids)
+    turned = np.ascontiguousarray(keys.swapaxes(3, 4))  # once here, so that no step turns them again
+    return Memory(turned, values, pointers, control, blocked, tags, ids)
 
 
 class Vocabulary:
@@ -164,15 +173,28 @@ class Sampler:
         return Choice(np.tile(np.arange(width), (n, 1)), places, (own + gained).astype(np.float32))
 
 
+def past_names(many: int) -> list[str]:
+    """Name the keys and values of what is written, by layer.
+
+    >>> past_names(4)
+    ['past_keys_0', 'past_keys_1', 'past_values_0', 'past_values_1']
+    """
+    return [f"past_{name}_{at}" for name in PAST for at in range(many // len(PAST))]
+
+
 class Search:
     """One batch being written, piece by piece."""
 
     def __init__(self, given: Weights, memory: Memory, vocabulary: Vocabulary, width: int) -> None:
         self.given, self.memory, self.vocabulary = given, memory, vocabulary
         n = len(memory.ids)
-        layers, _, heads, _, size = memory.keys.shape
-        self.keys = np.zeros((layers, n, width, heads, 1, size), dtype=np.float32)
-        self.values = np.zeros_like(self.keys)
+        _, _, heads, size, _ = memory.keys.shape
+        # The past begins with an empty place, since a graph cannot have none.
+        empty = np.zeros((n, width, heads, size, 1), dtype=np.float32)
+        self.past: list[Vectors] = []
+        for name in PAST:
+            shape = empty if name == "keys" else empty.swapaxes(3, 4)
+            self.past += [shape] * given.layers
         self.now = np.full((n, width), box.START, dtype=np.int64)
         self.scores = np.full((n, width), NOTHING, dtype=np.float32)
         self.scores[:, 0] = 0
@@ -181,19 +203,18 @@ class Search:
 
     def logs(self) -> NDArray[np.float32]:
         """Ask the graph for the next piece of each hypothesis."""
-        hide = np.zeros((1, 1, 1, self.keys.shape[4]), dtype=np.float32)
-        hide[..., 0] = HIDDEN  # the caches begin with an empty place, since a graph cannot have none
+        hide = np.zeros((1, 1, 1, 1, self.past[0].shape[4]), dtype=np.float32)
+        hide[..., 0] = HIDDEN
         feeds = {
             "vectors": box.vectors(self.now),
             "place": np.array([self.out.shape[2]], dtype=np.int64),
-            **{name: getattr(self.memory, name) for name in LOOKED_AT},
-            "past_keys": self.keys,
-            "past_values": self.values,
             "hide": hide,
+            **{name: getattr(self.memory, name) for name in LOOKED_AT},
+            **{f"keys_{at}": keys for at, keys in enumerate(self.memory.keys)},
+            **{f"values_{at}": values for at, values in enumerate(self.memory.values)},
+            **dict(zip(past_names(len(self.past)), self.past, strict=True)),
         }
-        states, pointed, gate, keys, values = self.given.step.run(None, feeds)
-        self.keys = np.concatenate([self.keys, keys], axis=4)
-        self.values = np.concatenate([self.values, values], axis=4)
+        states, pointed, gate, *self.past = self.given.step.run(None, feeds)
         logs = self.vocabulary.scores(states, pointed, gate)
         if self.done.any():  # a finished hypothesis only waits
             logs[self.done] = NOTHING
@@ -204,7 +225,7 @@ class Search:
         """Go on with the chosen hypotheses."""
         rows = np.arange(len(self.now))[:, None]
         if (choice.parents != np.arange(self.now.shape[1])).any():
-            self.keys, self.values = self.keys[:, rows, choice.parents], self.values[:, rows, choice.parents]
+            self.past = [one[rows, choice.parents] for one in self.past]
             self.out, self.done = self.out[rows, choice.parents], self.done[rows, choice.parents]
         self.now, self.scores = self.vocabulary.ids[choice.places], choice.scores
         self.out = np.concatenate([self.out, np.where(self.done, box.PAD, self.now)[:, :, None]], axis=2)

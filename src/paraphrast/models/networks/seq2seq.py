@@ -4,6 +4,8 @@ What is asked (task, language, degree of change) is added to the first piece tha
 that the decoder reads. A head over the encoder tags each source piece for the system `edit`.
 """
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import torch
@@ -12,7 +14,8 @@ from torch.nn import functional
 
 from paraphrast.models.networks.backbone import WIDTH, Backbone
 
-HEADS, LAYERS, INNER, POSITIONS, POINTER = 6, 4, 1536, 160, 128
+HEADS, LAYERS, INNER, POSITIONS, POINTER = 6, 6, 1536, 160, 128
+MEMORIES = 4  # layers that make keys and values of the source; others look at those of two before
 TASKS = ("denoise", "neutral", "paraphrase")
 LANGUAGES = ("ru", "en", "zh")
 DEGREES = 6  # five buckets of surface change, and "any"
@@ -22,11 +25,23 @@ TAGS = ("keep", "delete", "replace", "insert")  # insert before the piece: a que
 class Memory(NamedTuple):
     """What the decoder looks at: keys and values of each layer, keys to point with, and what is asked."""
 
-    keys: Tensor  # (layers, n, heads, length, size)
+    keys: Tensor  # (memories, n, heads, length, size)
     values: Tensor
     pointers: Tensor  # (n, length, POINTER)
     blocked: Tensor  # (n, 1, 1, length), added to the attention scores
     control: Tensor  # (n, 1, WIDTH), what is asked
+
+    def turned(self) -> "Memory":
+        """Turn the keys as `step` multiplies by them: (memories, n, heads, size, length)."""
+        return self._replace(keys=self.keys.transpose(3, 4).contiguous())
+
+
+class Past(NamedTuple):
+    """What a layer has seen of what is written, and which places of it are empty (added to the scores)."""
+
+    keys: Tensor  # (n, width, heads, size, length)
+    values: Tensor  # (n, width, heads, length, size)
+    hide: Tensor  # (1, 1, 1, 1, length)
 
 
 class Outcome(NamedTuple):
@@ -37,16 +52,35 @@ class Outcome(NamedTuple):
     gate: Tensor  # (n, length), log-odds of writing against pointing
 
 
-class DecoderLayer(nn.Module):
-    """Attention to what is written, to what was read, and a feed-forward part; layer norm before each."""
+def looked(at: int) -> int:
+    """Say at which keys and values of the source a layer looks.
 
-    def __init__(self, drop: float) -> None:
+    >>> [looked(at) for at in range(6)]
+    [0, 1, 2, 3, 2, 3]
+    """
+    return at if at < MEMORIES else at - 2
+
+
+def attended(queries: Tensor, keys: Tensor, values: Tensor, hide: Tensor) -> Tensor:
+    """Attend with keys that are turned already, so that no step turns them again."""
+    scores = queries @ keys * keys.shape[-2] ** -0.5 + hide
+    found: Tensor = scores.softmax(-1) @ values
+    return found
+
+
+class DecoderLayer(nn.Module):
+    """Attention to what is written, to what was read, and a feed-forward part; layer norm before each.
+
+    A layer that does not `remember` looks at the keys and values of another.
+    """
+
+    def __init__(self, drop: float, *, remembers: bool = True) -> None:
         super().__init__()
         self.norm1, self.norm2, self.norm3 = nn.LayerNorm(WIDTH), nn.LayerNorm(WIDTH), nn.LayerNorm(WIDTH)
         self.qkv = nn.Linear(WIDTH, 3 * WIDTH)
         self.out = nn.Linear(WIDTH, WIDTH)
         self.query = nn.Linear(WIDTH, WIDTH)
-        self.memory = nn.Linear(WIDTH, 2 * WIDTH)
+        self.memory = nn.Linear(WIDTH, 2 * WIDTH) if remembers else None
         self.back = nn.Linear(WIDTH, WIDTH)
         self.up = nn.Linear(WIDTH, INNER)
         self.down = nn.Linear(INNER, WIDTH)
@@ -54,17 +88,17 @@ class DecoderLayer(nn.Module):
 
     def remember(self, hidden: Tensor) -> tuple[Tensor, Tensor]:
         """Give the keys and values of the source."""
+        assert self.memory is not None
         n, length, _ = hidden.shape
         keys, values = self.memory(hidden).view(n, length, 2, HEADS, -1).permute(2, 0, 3, 1, 4)
         return keys, values
 
-    def rest(self, x: Tensor, context: Tensor, source: tuple[Tensor, Tensor], blocked: Tensor) -> Tensor:
-        """Finish a layer after attention to what is written."""
+    def rest(self, x: Tensor, context: Tensor, look: Callable[[Tensor], Tensor]) -> Tensor:
+        """Finish a layer after attention to what is written; `look` answers queries from what was read."""
         n, length, _ = x.shape
         x = x + self.drop(self.out(context))
         q = self.query(self.norm2(x)).view(n, length, HEADS, -1).transpose(1, 2)
-        seen = functional.scaled_dot_product_attention(q, *source, attn_mask=blocked)
-        x = x + self.drop(self.back(seen.transpose(1, 2).reshape(n, length, WIDTH)))
+        x = x + self.drop(self.back(look(q).transpose(1, 2).reshape(n, length, WIDTH)))
         hidden: Tensor = x + self.drop(self.down(functional.gelu(self.up(self.norm3(x)))))
         return hidden
 
@@ -72,17 +106,23 @@ class DecoderLayer(nn.Module):
         n, length, _ = x.shape
         q, k, v = self.qkv(self.norm1(x)).view(n, length, 3, HEADS, -1).permute(2, 0, 3, 1, 4)
         context = functional.scaled_dot_product_attention(q, k, v, is_causal=True)
-        return self.rest(x, context.transpose(1, 2).reshape(n, length, WIDTH), source, blocked)
+        look = partial(
+            functional.scaled_dot_product_attention, key=source[0], value=source[1], attn_mask=blocked
+        )
+        return self.rest(x, context.transpose(1, 2).reshape(n, length, WIDTH), look)
 
     def step(
-        self, x: Tensor, source: tuple[Tensor, Tensor], blocked: Tensor, past: tuple[Tensor, Tensor, Tensor]
-    ) -> tuple[Tensor, Tensor, Tensor]:
+        self, x: Tensor, source: tuple[Tensor, Tensor], blocked: Tensor, past: Past
+    ) -> tuple[Tensor, Past]:
         """Go one piece further: x (n, width, WIDTH) and the past of each of the n x width hypotheses."""
         n, width, _ = x.shape
-        q, k, v = self.qkv(self.norm1(x)).view(n * width, 1, 3, HEADS, -1).permute(2, 0, 3, 1, 4)
-        keys, values = torch.cat([past[0], k], dim=2), torch.cat([past[1], v], dim=2)
-        context = functional.scaled_dot_product_attention(q, keys, values, attn_mask=past[2])
-        return self.rest(x, context.reshape(n, width, WIDTH), source, blocked), k, v
+        q, k, v = self.qkv(self.norm1(x)).view(n, width, 3, HEADS, -1).unbind(2)
+        keys = torch.cat([past.keys, k.unsqueeze(4)], dim=4)
+        values = torch.cat([past.values, v.unsqueeze(3)], dim=3)
+        hide = functional.pad(past.hide, (0, 1))
+        context = attended(q.unsqueeze(3), keys, values, hide)
+        look = partial(attended, keys=source[0], values=source[1], hide=blocked)
+        return self.rest(x, context.reshape(n, width, WIDTH), look), Past(keys, values, hide)
 
 
 class Seq2Seq(nn.Module):
@@ -95,7 +135,7 @@ class Seq2Seq(nn.Module):
         nn.init.normal_(self.asked.weight, std=0.02)
         self.enter = nn.Linear(WIDTH, WIDTH)
         self.positions = nn.Parameter(torch.randn(POSITIONS, WIDTH) * 0.02)
-        self.layers = nn.ModuleList(DecoderLayer(drop) for _ in range(layers))
+        self.layers = nn.ModuleList(DecoderLayer(drop, remembers=at < MEMORIES) for at in range(layers))
         self.norm = nn.LayerNorm(WIDTH)
         self.leave = nn.Linear(WIDTH, WIDTH)
         self.pointer = nn.Linear(WIDTH, POINTER)
@@ -118,7 +158,7 @@ class Seq2Seq(nn.Module):
 
     def remember(self, hidden: Tensor, mask: Tensor, asked: Tensor) -> Memory:
         """Give all that the decoder will look at."""
-        pairs = [layer.remember(hidden) for layer in self.layers]  # type: ignore[operator]
+        pairs = [layer.remember(hidden) for layer in self.layers[:MEMORIES]]  # type: ignore[operator]
         keys, values = torch.stack([k for k, _ in pairs]), torch.stack([v for _, v in pairs])
         blocked = (1.0 - mask.to(hidden.dtype))[:, None, None, :] * -1e4
         return Memory(keys, values, self.pointed(hidden), blocked, self.control(asked))
@@ -133,26 +173,22 @@ class Seq2Seq(nn.Module):
     def forward(self, vectors: Tensor, memory: Memory) -> Outcome:
         """Answer for every place of a known text (n, length, WIDTH) that begins with <s>."""
         x = self.drop(self.enter(vectors) + self.positions[: vectors.shape[1]] + memory.control)
-        for layer, keys, values in zip(self.layers, memory.keys, memory.values, strict=True):
-            x = layer(x, (keys, values), memory.blocked)
+        for at, layer in enumerate(self.layers):
+            source = (memory.keys[looked(at)], memory.values[looked(at)])
+            x = layer(x, source, memory.blocked)
         return self.write(x, memory)
 
     def step(
-        self, vectors: Tensor, place: Tensor, memory: Memory, past: tuple[Tensor, Tensor, Tensor]
-    ) -> tuple[Outcome, Tensor, Tensor]:
+        self, vectors: Tensor, place: Tensor, memory: Memory, past: Sequence[Past]
+    ) -> tuple[Outcome, list[Past]]:
         """Answer for the next place only, of each of `width` hypotheses a text: vectors (n, width, WIDTH).
 
-        `past` is keys and values (layers, n, width, heads, length, size) and what of them is hidden.
+        The memory is `turned`, and the past has a layer's each.
         """
-        n, width, _ = vectors.shape
         x = self.enter(vectors) + self.positions[place] + memory.control
-        hide = functional.pad(past[2], (0, 1))
-        new_keys, new_values = [], []
+        now = []
         for at, layer in enumerate(self.layers):
-            source = (memory.keys[at], memory.values[at])
-            x, k, v = layer.step(  # type: ignore[operator]
-                x, source, memory.blocked, (past[0][at].flatten(0, 1), past[1][at].flatten(0, 1), hide)
-            )
-            new_keys.append(k.view(n, width, HEADS, 1, -1))
-            new_values.append(v.view(n, width, HEADS, 1, -1))
-        return self.write(x, memory), torch.stack(new_keys), torch.stack(new_values)
+            source = (memory.keys[looked(at)], memory.values[looked(at)])
+            x, seen = layer.step(x, source, memory.blocked, past[at])  # type: ignore[operator]
+            now.append(seen)
+        return self.write(x, memory), now
