@@ -9,8 +9,9 @@ chrF takes all references; STA, SIM, FL and J are the bundled judges' (plain). W
 toxicity as STA does is flattered by it, so STA is also given by a second judge that is trained otherwise
 (rewrite_judge.py); the published outputs asked neither.
 
-paraphrase: sources of WMT news (en), PAWS-X (zh) and ParaPhraser (ru), with names and numbers; SPScore and
-the extended score over the outputs that the pair model accepts, mean and standard deviation.
+paraphrase: sources of WMT news (en), PAWS-X (zh) and ParaPhraser (ru), with names and numbers, or an equal
+share of each `--corpus NAME:SPLIT`; SPScore and the extended score over the outputs that the pair model
+accepts, mean and standard deviation; more than a third changed among those, and among all.
 
 Speed is texts per second of CPU time (all threads), in batches of 32 and one at a time.
 """
@@ -35,7 +36,7 @@ from paraphrast.data import Pair
 from paraphrast.metrics import build, score
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.kept import digits, has, required
-from paraphrast.text import Lang, forms
+from paraphrast.text import Lang, forms, sentences
 
 SETS: dict[str, dict[Lang, tuple[str, str]]] = {
     "detox": {
@@ -55,9 +56,10 @@ SYSTEMS = {
 }
 PUBLISHED = ("dev-delete", "dev-t5")
 BATCH, ALONE, THIRD = 32, 20, 1 / 3
+SHORT, LONG = 6, 80  # characters of a sentence that is drawn
 HEADS = {
     "detox": "chrF | STA | STA, second | SIM | FL | J | entities kept | refused | toxic | batch | one",
-    "paraphrase": "accepted | SPScore (sd) | extended (sd) | > 1/3 changed | entities kept | batch | one",
+    "paraphrase": "accepted | SPScore (sd) | extended (sd) | > 1/3 changed | of all | entities | batch | one",
 }
 
 
@@ -155,10 +157,20 @@ def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argp
             values = metric.sentences(metric.rows(good)) if good else np.zeros(1)
             cells.append(f"{values.mean():.3f} ({values.std():.3f})")
         far = sum(changed(each, lang) > THIRD for each in good)
-        cells += [f"{far / max(len(good), 1):.3f}", f"{entities_kept(good, lang):.3f}"]
+        shares = [far / max(len(good), 1), far / len(records), entities_kept(good, lang)]
+        cells += [f"{share:.3f}" for share in shares]
         print(f"| {lang} {name} | {' | '.join([*cells, f'{batch:.1f}', f'{one:.1f}'])} |", flush=True)
         shown += records
     return shown
+
+
+def sources(given: str, number: int, lang: Lang, data: str | None) -> list[Pair]:
+    """Draw sentences of a corpus, NAME:SPLIT: first sides of pairs, or the first sentence of a text."""
+    name, _, split = given.partition(":")
+    rows = islice(load(name, split, data=data), 3_000)
+    said = [row.a if isinstance(row, Pair) else sentences(row.text, lang)[0].text.strip() for row in rows]
+    kept = [text for text in dict.fromkeys(said) if SHORT <= len(text) <= LONG]
+    return [Pair(text, text, lang=lang) for text in random.Random(0).sample(kept, number)]
 
 
 def sampled(records: Sequence[Pair], number: int, path: str) -> None:
@@ -181,6 +193,7 @@ def main() -> None:
     parser.add_argument("--back", type=Path, help="back-translation: the folder of a translator made here")
     parser.add_argument("--best-by", metavar="METRIC", help="what chooses among the paraphrases of a text")
     parser.add_argument("--min-change", type=float, default=0.0, help="share of words a paraphrase changes")
+    parser.add_argument("--corpus", action="append", metavar="NAME:SPLIT", help="paraphrase: draw from these")
     parser.add_argument("--texts", type=int, default=200)
     parser.add_argument("--data")
     parser.add_argument("--read", type=int, default=0, help="how many outputs to sample for reading")
@@ -190,8 +203,12 @@ def main() -> None:
     work = detox if args.task == "detox" else paraphrase
     shown: list[Pair] = []
     for lang in args.lang or ["ru", "en", "zh"]:
-        found = (one for one in load(*SETS[args.task][lang], data=args.data) if isinstance(one, Pair))
-        pairs = list(islice({one.a: one for one in islice(found, 3 * args.texts)}.values(), args.texts))
+        if args.corpus:
+            each = args.texts // len(args.corpus)
+            pairs = [one for name in args.corpus for one in sources(name, each, lang, args.data)]
+        else:
+            found = (one for one in load(*SETS[args.task][lang], data=args.data) if isinstance(one, Pair))
+            pairs = list(islice({one.a: one for one in islice(found, 3 * args.texts)}.values(), args.texts))
         shown += work(lang, pairs, args.system or SYSTEMS[args.task], args)
     if args.read:
         sampled(shown, args.read, args.to)

@@ -16,6 +16,7 @@ OPEN = re.compile(  # a preposition and what stands before a noun, with no noun
     re.IGNORECASE,
 )
 NOBODY = re.compile(r"\b(an?) (bad|unwise|dishonest|rude|lazy)(?= (?:who|that) )", re.IGNORECASE)
+BAD_ONE = re.compile(r"\b(?<!a )(?<!an )(?<!the )(?<!this )(?<!that )(?<!one )bad one\b")  # needs an article
 ARTICLE = re.compile(r"\b(an?)( )(\w+)", re.IGNORECASE)
 VOWEL = re.compile(
     r"(?!uni|use|usu|eur|one\b|once|ubi|ut[ei])[aeiou]|hour|honest|honou?r|heir", re.IGNORECASE
@@ -29,6 +30,8 @@ def mended(text: str, source: str) -> str:
     'You are bad, read the manual.'
     >>> mended("He lives with no.", "He lives with no balls.")
     'He lives.'
+    >>> mended("The film was bad one.", "The film was crap.")
+    'The film was bad.'
     >>> mended("A awful day", "A damn awful day")
     'An awful day'
     >>> mended("I know what you are.", "I know what you are, moron.")
@@ -41,6 +44,7 @@ def mended(text: str, source: str) -> str:
     text = SEEMED.sub(lambda match: match[0] if closed(match[0], source) else f"{match[1]} bad", text)
     text = OPEN.sub(lambda match: match[0] if closed(match[0], source) else "", text)
     text = NOBODY.sub(r"\1 \2 person", text)
+    text = text if BAD_ONE.search(source) else BAD_ONE.sub("bad", text)
     return ARTICLE.sub(lambda match: fitting(match, known), text)
 
 

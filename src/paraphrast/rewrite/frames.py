@@ -30,6 +30,12 @@ SMALL = frozenset(  # English words that are small within a sentence even before
         "scientists", "researchers", "engineers", "doctors", "experts", "police", "workers", "students",
     ]
 )  # fmt: skip
+HANGING = re.compile(  # a part that ends so has lost what these words go with
+    r"(?:\b(?:почти|практически|примерно|приблизительно|около|только|лишь|даже|не|ровно|более чем|менее чем"
+    r"|almost|nearly|about|only|even|not|just|exactly|roughly|approximately|practically)"
+    r"|差不多|几乎|大约|大概|将近|不到|整整|恰好|正好)\W*",
+    re.IGNORECASE,
+)
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
 
 
@@ -66,11 +72,20 @@ def fitting(sentence: str, lang: Lang) -> tuple[list[str], list[str], str] | Non
     for form, ways in frames(lang):
         sign = "?" if form.pattern.endswith(r"\?") and sentence.endswith("?") else ""
         match = form.fullmatch((seen if "‹" in form.pattern else body) + sign)
-        if match:
-            groups = [READ.sub("", part or "") for part in match.groups()]
+        groups = [READ.sub("", part or "") for part in match.groups()] if match else []
+        if match and not any(hanging(part) for part in groups):
             parts = [inner(part, lang) if match.start(at) == 0 else part for at, part in enumerate(groups, 1)]
             return parts, ways, sentence[len(body) :]
     return None
+
+
+def hanging(part: str) -> bool:
+    """Say whether a part ends with a word that goes with what comes next.
+
+    >>> hanging("The novel was written almost"), hanging("这部小说差不多"), hanging("Он пришёл")
+    (True, True, False)
+    """
+    return any(found.end() == len(part) for found in HANGING.finditer(part))
 
 
 @cache

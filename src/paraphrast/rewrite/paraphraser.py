@@ -1,5 +1,6 @@
 """The paraphraser in the box: the bundled model at several degrees of change, with entities behind slots."""
 
+import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -19,6 +20,7 @@ MUCH = (3,)  # and where much may
 MOST, BEAM = 4, 4  # the largest degree, with so many texts: texts drawn by chance change more and say less
 WIDTH = 2  # candidates that any other writer is asked for
 ENOUGH = 1 / 3  # of the words changed: more is not better
+WU = re.compile("(?<![请切])勿(?!要)|伊(?!朗|拉克|斯兰|甸园)|垃(?!圾)")  # what the model wrote of a dialect
 KEPT = 3  # candidates that leave, unless the caller has a score to choose by
 # Whether a draft changes as much as was asked for, and what it is worth if it is a paraphrase;
 Hope: TypeAlias = tuple[bool, float]
@@ -128,7 +130,10 @@ class Paraphraser:
         return [*drafts, *(turned(draft, lang) for draft in little)]
 
     def whole(self, source: str, drafts: Sequence[str]) -> list[str]:
-        """Tidy drafts, each once, without those that lost a number or a name; all if every one has."""
+        """Tidy drafts, each once, without those that lost a number or a name; all if every one has.
+
+        A Chinese draft that falls into a dialect which its source does not speak is dropped.
+        """
         tidied = list(dict.fromkeys(tidy(draft, source, self.means.lang) for draft in drafts))
-        new = [draft for draft in tidied if draft != source]
+        new = [draft for draft in tidied if draft != source and (WU.search(source) or not WU.search(draft))]
         return [draft for draft in new if not broken(source, draft, self.means.lang)] or new
