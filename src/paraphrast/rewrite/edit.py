@@ -20,6 +20,7 @@ from paraphrast.rewrite import lexicon, wording
 from paraphrast.rewrite.agreement import AGREEING, PARTICLES, agreed, followed
 from paraphrast.rewrite.cleaning import clean, tidy
 from paraphrast.rewrite.disguise import uncovered
+from paraphrast.rewrite.grammar import fitted
 from paraphrast.rewrite.insults import NOTHING, said_of, subject
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.putting import put
@@ -42,7 +43,9 @@ ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
 @lru_cache(1024)
 def meant(text: str, lang: Lang) -> str:
     """Clean a text, and say its rude phrases as they are meant: both are read before anything is tagged."""
-    return lexicon.unphrased(uncovered(clean(text), lang), lang)
+    plain = uncovered(clean(text), lang)
+    said = lexicon.unphrased(plain, lang)
+    return fitted(said, plain) if lang == "ru" and said != plain else said
 
 
 class Gap(NamedTuple):

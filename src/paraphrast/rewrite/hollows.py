@@ -1,5 +1,6 @@
 """Holes that taking Russian words out leaves: a preposition or an adjective with nothing after it."""
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -28,6 +29,15 @@ from paraphrast.text import Token, is_word, lemma
 from paraphrast.text.morphology import decent, known, nominative, parsed, part, replaced
 
 WRONG = 3  # a word that cannot stand where it does is worse than a hole
+OPENING = re.compile(r"(\w+), (\w+)")
+ANSWERS = {
+    "да", "нет", "ну", "ой", "ах", "эй", "ладно", "конечно", "стоп", "слушай", "смотри", "привет",
+    "спасибо",
+}  # fmt: skip
+JOINING = {
+    "кто", "где", "куда", "откуда", "почему", "зачем", "который", "которая", "которые", "которое",
+    "какой",
+}  # fmt: skip
 LINKS = {"и", "или", "либо"}
 PRONOUNS = {"я", "ты", "он", "она", "мы", "вы", "они"}
 LEADING = {"не", "это", "бы", "как", "и", "или", "а", "то", "самый", "за", "же", "еще", "ещё"}
@@ -43,6 +53,8 @@ def mended(draft: str, source: str) -> str:
     ('посмеюсь над человеком!', 'Побить этих людей.')
     >>> mended("бить их людей всех", "бить их сук всех"), mended("Бить этого человека", "Бить этого гада")
     ('бить их  всех', 'Бить этого человека')
+    >>> mended("выгнать этих людей из дома", "выгнать этих тварей из дома")
+    'выгнать этих людей из дома'
     >>> mended("Он над нами", "Он, гад, над нами")
     'Он над нами'
     """
@@ -51,6 +63,26 @@ def mended(draft: str, source: str) -> str:
     both = compared(draft, source)
     edits = [edit for change in both.changes for edit in filled(both, change)]
     return rewritten(draft, edits)
+
+
+def loosened(draft: str, source: str) -> str:
+    """Take out the comma after a subject or a question word where what it led to between commas is gone.
+
+    >>> loosened("Кто, взял зонт?", "Кто, блин, взял зонт?"), loosened("Он, врёт", "Он, гад, врёт")
+    ('Кто взял зонт?', 'Он врёт')
+    >>> loosened("Знаю, что врёшь", "Знаю, гад, что врёшь"), loosened("Да, пришёл", "Да, пришёл, гад")
+    ('Знаю, что врёшь', 'Да, пришёл')
+    """
+    start = OPENING.match(draft)
+    if not start or verbal(start[1]) or joins(start[2]) or start[1].lower() in ANSWERS:
+        return draft
+    was = re.match(rf"{re.escape(start[1])}, [^,]+, {re.escape(start[2])}\b", source, re.IGNORECASE)
+    return f"{start[1]} {draft[start.start(2) :]}" if was else draft
+
+
+def joins(word: str) -> bool:
+    """Say whether a word begins a clause of its own: a conjunction, or what joins as one."""
+    return parsed(word.lower())[0].tag.POS == "CONJ" or word.lower() in JOINING
 
 
 def left(draft: str, source: str) -> int:
@@ -185,7 +217,7 @@ def doubled(both: Draft, change: Change) -> int | None:
     personal = forms(before.lower(), ("NPRO",)) if lemma(before.lower(), "ru") in PRONOUNS else ()
     if personal and form and form[0].case != "nomn" and any(one.case == form[0].case for one in personal):
         return at
-    near = [nouns(word)[:1] for word in (before, after) if is_word(word)]
+    near = [nouns(word)[:1] for word in (before, after) if is_word(word) and part(word.lower()) == "NOUN"]
     named = any(one and form and one[0][1:3] == form[0][1:3] and one[0].animate == "anim" for one in near)
     return at if named and is_word(after) else None
 

@@ -10,7 +10,7 @@ from paraphrast.rewrite.consensus import chosen
 from paraphrast.rewrite.edit import DEGREES, Edit, meant
 from paraphrast.rewrite.english import mended as closed
 from paraphrast.rewrite.grammar import fitted
-from paraphrast.rewrite.hollows import left, mended
+from paraphrast.rewrite.hollows import left, loosened, mended
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
 from paraphrast.rewrite.replace import bare, neutral
 from paraphrast.text import Lang
@@ -66,7 +66,7 @@ class Consensus:
         draft = tidy(draft, text, lang)
         if lang == "ru":
             plain = meant(text, lang)
-            draft = tidy(fitted(mended(draft, plain), plain), text, lang)
+            draft = loosened(tidy(fitted(mended(draft, plain), plain), text, lang), text)
             return draft[:1].upper() + draft[1:]  # two thirds of those that people wrote begin so
         return tidy(closed(draft, text), text, lang) if lang == "en" else draft
 
