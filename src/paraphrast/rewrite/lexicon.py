@@ -206,10 +206,15 @@ def rephrased(text: str, phrase: re.Pattern[str], said: str, lang: Lang) -> str:
 
     >>> rephrased("Всё, пошёл вон", re.compile("пошел вон"), "уходи", "ru")
     'Всё, уходи'
+    >>> rephrased("Спрячь отчёт в зад", re.compile(r"спрячь (\\w+) в зад", re.I), r"оставь \\1 себе", "ru")
+    'Оставь отчёт себе'
     """
     found = list(phrase.finditer(text.replace("ё", "е").replace("Ё", "Е")))
     for match in reversed(found):
-        new = like(match[0], told(match, said, lang))
+        dotted = {
+            one.replace("ё", "е"): one for one in LETTERS.findall(text[slice(*match.span())]) if "ё" in one
+        }
+        new = LETTERS.sub(lambda one: dotted.get(one[0], one[0]), like(match[0], told(match, said, lang)))  # noqa: B023
         text = text[: match.start()] + new + text[match.end() :]
     return text
 

@@ -120,14 +120,14 @@ def told(value: Any) -> str | None:
 
 @lru_cache(20_000)
 def nouns(word: str) -> tuple[Form, ...]:
-    """List the nouns that a word may be; an adjective that is also a surname is none.
+    """List the nouns that a word may be; an adjective that is also a surname is none, nor is a preposition.
 
-    >>> nouns("толстых"), nouns("быстро")
-    ((), ())
+    >>> nouns("толстых"), nouns("быстро"), nouns("при"), nouns("из")
+    ((), (), (), ())
     """
     readings = [one.tag for one in parsed(word.lower())] if word.isalpha() else []
     surname = any(tag.POS == "ADJF" for tag in readings) and any("Surn" in tag for tag in readings)
-    return () if surname else forms(word)
+    return () if surname or word.lower() in GOVERNED else forms(word)
 
 
 def modifiers(word: str) -> tuple[Form, ...]:
