@@ -98,7 +98,8 @@ def crowd(url: str = "", *, workers: int = 200, items: int = 5_000, seed: int = 
 
     rng, now = np.random.default_rng(seed), [0.0]
     folder = tempfile.mkdtemp()
-    store = Store(url or f"sqlite:///{folder}/crowd.db", clock=lambda: now[0])
+    place = url or f"sqlite:///{folder}/crowd.db"
+    store = Store(place, clock=lambda: now[0], chance=lambda: rng.spawn(1)[0])
     rules = {
         "training": False,
         "control_every": 5,

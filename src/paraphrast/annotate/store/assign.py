@@ -8,6 +8,7 @@ transaction that holds the project.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,7 +56,8 @@ def take(store: Store, row: Row, user: int) -> Page | None:
             raise CommandError("read the instructions first")
         found = _open(connection, row.id, user)
         if found is None and row.state == "open":
-            found = _new(connection, row, who, now)
+            chosen = _chosen(connection, row, who, store.chance())
+            found = _new(connection, row, who, now, chosen) if chosen else None
         return page(connection, found) if found else None
 
 
@@ -79,12 +81,19 @@ def _open(connection: sa.Connection, project: int, user: int) -> str | None:
     return connection.execute(query).scalar()
 
 
-def _new(connection: sa.Connection, row: Row, who: sa.Row[Any], now: float) -> str | None:
-    chosen = (
-        _lesson(connection, row, who) if who.stage in ("training", "exam") else _work(connection, row, who)
-    )
-    if not chosen:
-        return None
+def _chosen(
+    connection: sa.Connection, row: Row, who: sa.Row[Any], rng: np.random.Generator
+) -> list[tuple[int, int]]:
+    """Choose the items of a new page, each with the attempt that it is for."""
+    if who.stage in ("training", "exam"):
+        return _lesson(connection, row, who)
+    return _work(connection, row, who, rng)
+
+
+def _new(
+    connection: sa.Connection, row: Row, who: sa.Row[Any], now: float, chosen: Sequence[tuple[int, int]]
+) -> str:
+    """Promise the chosen items to a worker on a new page, and give its key."""
     key = secrets.token_hex(12)
     values = {"id": key, "project": row.id, "user": who.user, "stage": who.stage, "given": now}
     connection.execute(sa.insert(schema.pages), {**values, "expires": now + row.project.minutes * 60})
@@ -111,9 +120,10 @@ def _lesson(connection: sa.Connection, row: Row, who: sa.Row[Any]) -> list[tuple
     return [(item, attempt) for item in ids]
 
 
-def _work(connection: sa.Connection, row: Row, who: sa.Row[Any]) -> list[tuple[int, int]]:
+def _work(
+    connection: sa.Connection, row: Row, who: sa.Row[Any], rng: np.random.Generator
+) -> list[tuple[int, int]]:
     """Choose tasks where most votes are missing, and mix hidden controls and repeated training among them."""
-    rng = np.random.default_rng()
     rules, size, pages = row.project.rules, row.project.page, int(who.pages)
     extra: list[tuple[int, int]] = []
     if rules.control is not None and rules.control_every > 0 and who.role == "annotator":

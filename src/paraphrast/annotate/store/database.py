@@ -9,6 +9,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import msgspec
+import numpy as np
 import sqlalchemy as sa
 from sqlalchemy import event
 
@@ -19,12 +20,19 @@ WAIT_SECONDS = 30
 
 
 class Store:
-    """A database of projects: `sqlite:///path` or `postgresql://...`; `clock` gives the time."""
+    """A database of projects: `sqlite:///path` or `postgresql://...`.
+
+    `clock` gives the time, and `chance` what items are drawn with, anew for each page.
+    """
 
     def __init__(
-        self, url: str = "sqlite:///paraphrast.db", *, clock: Callable[[], float] = time.time
+        self,
+        url: str = "sqlite:///paraphrast.db",
+        *,
+        clock: Callable[[], float] = time.time,
+        chance: Callable[[], np.random.Generator] = np.random.default_rng,
     ) -> None:
-        self.clock = clock
+        self.clock, self.chance = clock, chance
         self.engine = _engine(url)
         self.sqlite = self.engine.dialect.name == "sqlite"
         self._turn = threading.Lock()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import msgspec
-import numpy as np
 import sqlalchemy as sa
 
 from paraphrast.annotate.answers import check_answer, check_fields
@@ -135,15 +135,11 @@ def add_items(
     skip_known: bool = False,
 ) -> int:
     """Put items in, checked, in batches; a key that is there already is refused, or skipped when asked."""
-    rng = np.random.default_rng()
     count, source = 0, _numbered(items, _next_number(connection, row.id))
     while batch := list(islice(source, BATCH)):
         if skip_known:
             batch = _unknown(connection, row.id, batch, audience)
-        rows = [
-            _values(row, item, votes, audience, shuffle)
-            for item, shuffle in zip(batch, rng.random(len(batch)), strict=True)
-        ]
+        rows = [_values(row, item, votes, audience) for item in batch]
         try:
             if rows:
                 connection.execute(sa.insert(schema.items), rows)
@@ -185,7 +181,7 @@ def _double(connection: sa.Connection, project: int, batch: list[Item]) -> str:
     )
 
 
-def _values(row: Row, item: Item, votes: int | None, audience: str, shuffle: float) -> dict[str, Any]:
+def _values(row: Row, item: Item, votes: int | None, audience: str) -> dict[str, Any]:
     if item.role not in ROLES:
         raise unknown("role of an item", item.role, ROLES)
     try:
@@ -195,6 +191,7 @@ def _values(row: Row, item: Item, votes: int | None, audience: str, shuffle: flo
             raise DataError(f"an item for {item.role} needs its answer")
     except DataError as error:
         raise DataError(f"item {item.key!r}: {error}") from error
+    shuffle = crc32(f"{row.id} {item.key}".encode()) / 2**32  # an order that has nothing to do with theirs
     needed = (row.project.votes if votes is None else votes) if item.role == "task" else 0
     return {
         "project": row.id,
@@ -206,7 +203,7 @@ def _values(row: Row, item: Item, votes: int | None, audience: str, shuffle: flo
         "why": dump(item.why) if item.why else "",
         "needed": needed,
         "missing": needed,
-        "shuffle": float(shuffle),
+        "shuffle": shuffle,
         "source": item.source,
     }
 
