@@ -3,7 +3,8 @@ r"""Pack a fourth helping: what the rewriter has learned from, and translations 
     python training/rewriter_bilingual.py scratch/rewriter2/data.npz scratch/rewriter3/data.npz CORPORA \
         --tokenizer scratch/rewriter/tokenizer.json -o scratch/rewriter4
 
-Paraphrases and detoxification by people come from the second helping, mined pairs from the third. A sentence of
+Paraphrases and detoxification by people come from the second helping, mined pairs from the third (with the
+share of the second that it kept, which counts twice so). A sentence of
 another language teaches to say what was read, and nothing of it can be copied; its degree of change is left open.
 """
 
