@@ -7,7 +7,8 @@
 detox: the first TEXTS of RUSSE-2022 dev (ru), ParaDetox (en; it has one part) and TextDetox 2024 dev (zh);
 chrF takes all references; STA, SIM, FL and J are the bundled judges' (plain). What asks the same judge of
 toxicity as STA does is flattered by it, so STA is also given by a second judge that is trained otherwise
-(rewrite_judge.py); the published outputs asked neither.
+(rewrite_judge.py), as its mean P(neutral) and as the share of outputs that it takes for neutral; the
+published outputs asked neither.
 
 paraphrase: sources of WMT news (en), PAWS-X (zh) and ParaPhraser (ru), with names and numbers, or an equal
 share of each `--corpus NAME:SPLIT`; SPScore and the extended score over the outputs that the pair model
@@ -58,7 +59,8 @@ PUBLISHED = ("dev-delete", "dev-t5")
 BATCH, ALONE, THIRD = 32, 20, 1 / 3
 SHORT, LONG = 6, 80  # characters of a sentence that is drawn
 HEADS = {
-    "detox": "chrF | STA | STA, second | SIM | FL | J | entities kept | refused | toxic | batch | one",
+    "detox": "chrF | STA | STA, second | share, second | SIM | FL | J | entities kept | refused | toxic | batch"
+    " | one",
     "paraphrase": "accepted | SPScore (sd) | extended (sd) | > 1/3 changed | of all | entities | batch | one",
 }
 
@@ -101,8 +103,8 @@ def detox_row(pairs: Sequence[Pair], judge: Any, lang: Lang) -> list[str]:
     sta, sim, fl, j = (
         score(part, pairs, samples=1, preset="plain").value for part in ("sta", "sim", "fl", "j")
     )
-    other = 1 - float(np.mean(judge([pair.b for pair in pairs])))
-    parts = [f"{value:.3f}" for value in (sta, other, sim, fl, j)]
+    other = 1 - np.array(judge([pair.b for pair in pairs]))
+    parts = [f"{value:.3f}" for value in (sta, other.mean(), (other > 0.5).mean(), sim, fl, j)]
     return [f"{chrf:.1f}", *parts, f"{entities_kept(pairs, lang):.3f}"]
 
 

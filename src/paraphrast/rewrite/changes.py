@@ -4,7 +4,7 @@ from collections import Counter
 from difflib import SequenceMatcher
 from typing import TypeAlias
 
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Hamming, Levenshtein
 
 from paraphrast.text import Lang, forms, words
 
@@ -28,6 +28,15 @@ def others(source: str, output: str, lang: Lang) -> float:
     """
     old, new = Counter(forms(source, lang)), Counter(forms(output, lang))
     return 1 - (old & new).total() / max(old.total(), new.total(), 1)
+
+
+def elsewhere(source: str, output: str) -> float:
+    """Give the share of places where the same character does not stand any more: what ACS of SPScore leaves.
+
+    >>> elsewhere("他昨天来了", "昨天他来了"), elsewhere("猫", "猫")
+    (0.6, 0.0)
+    """
+    return Hamming.normalized_distance(source, output, pad=True)
 
 
 def changes(source: str, output: str, lang: Lang) -> list[Change]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from paraphrast.data import Pair
 from paraphrast.models.bundled.rewriter import BundledRewriter
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.changes import changed, others
+from paraphrast.rewrite.changes import changed, elsewhere, others
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.kept import broken
 from paraphrast.rewrite.means import Judge, Means
@@ -46,9 +46,9 @@ class AtDegrees:
 class Paraphraser:
     """Proposes what the pair model is sure of, what is fluent, and what changes a third of the words or more.
 
-    Drafts that change less get turns of phrase too. The worth of a draft is P(paraphrase) times P(fluent),
-    times its share of changed words where that is under a third; first come drafts of the change that was
-    asked for, and of those what the pair model accepts.
+    Drafts get turns of phrase too. The worth of a draft is P(paraphrase) times P(fluent), times its share of
+    changed words where that is under a third, times the share of places where another character stands now;
+    first come drafts of the change that was asked for, and of those what the pair model accepts.
     """
 
     def __init__(
@@ -75,7 +75,10 @@ class Paraphraser:
             *(system(texts) for system in self.systems),
         ]
         pooled = [[text for some in each for text in some] for each in zip(*proposed, strict=True)]
-        drafts = [self.whole(text, self.bolder(text, some)) for text, some in zip(texts, pooled, strict=True)]
+        drafts = [
+            self.whole(text, [*some, *self.bolder([text, *some])])
+            for text, some in zip(texts, pooled, strict=True)
+        ]
         return [[draft for _, draft in some][: self.n] for some in self.ranked(texts, drafts)]
 
     def ranked(self, texts: Sequence[str], drafts: Sequence[Sequence[str]]) -> list[list[tuple[Worth, str]]]:
@@ -114,7 +117,7 @@ class Paraphraser:
                 (
                     (
                         low <= changed(text, draft, lang) <= high,
-                        next(fluent) * min(1.0, others(text, draft, lang) / ENOUGH),
+                        next(fluent) * min(1.0, others(text, draft, lang) / ENOUGH) * elsewhere(text, draft),
                     ),
                     draft,
                 )
@@ -123,11 +126,9 @@ class Paraphraser:
             out.append(sorted(rows, key=lambda one: one[0], reverse=True))
         return out
 
-    def bolder(self, source: str, drafts: Sequence[str]) -> list[str]:
-        """Add to drafts that change little the same with turns of phrase, and the source with them."""
-        lang = self.means.lang
-        little = [draft for draft in [source, *drafts] if others(source, draft, lang) < ENOUGH]
-        return [*drafts, *(turned(draft, lang) for draft in little)]
+    def bolder(self, texts: Sequence[str]) -> list[str]:
+        """Give texts with turns of phrase."""
+        return [turned(text, self.means.lang) for text in texts]
 
     def whole(self, source: str, drafts: Sequence[str]) -> list[str]:
         """Tidy drafts, each once, without those that lost a number or a name; all if every one has.
