@@ -59,8 +59,8 @@ PUBLISHED = ("dev-delete", "dev-t5")
 BATCH, ALONE, THIRD = 32, 20, 1 / 3
 SHORT, LONG = 6, 80  # characters of a sentence that is drawn
 HEADS = {
-    "detox": "chrF | STA | STA, second | share, second | SIM | FL | J | entities kept | refused | toxic | batch"
-    " | one",
+    "detox": "chrF | STA | STA, second | share, second | SIM | FL | J | entities kept | refused | toxic | "
+    "batch | one",
     "paraphrase": "accepted | SPScore (sd) | extended (sd) | > 1/3 changed | of all | entities | batch | one",
 }
 
