@@ -93,8 +93,8 @@ def invented(draft: str, source: str) -> bool:
 def polite() -> str:
     """Join what our tables put for rude words, and what else a draft may write."""
     table = lexicon.listed("zh")["neutral"]
-    said = [*table["forms"].values(), *(new for _, new in lexicon.phrases("zh")), *table["written"].split()]
-    return " ".join(said)
+    phrases = [*lexicon.phrases("zh"), *lexicon.phrases("zh", "harsh")]
+    return " ".join([*table["forms"].values(), *(new for _, new in phrases), *table["written"].split()])
 
 
 @cache

@@ -262,12 +262,13 @@ def phrased(text: str, lang: Lang) -> bool:
 
 
 def rude_phrases(text: str, lang: Lang) -> list[Token]:
-    """List the rude phrases of a text, each where it stands.
+    """List the rude and the harsh phrases of a text, each where it stands.
 
     >>> rude_phrases("张三，关你屁事", "zh")
     [Token(text='关你屁事', start=3, stop=7)]
     """
-    return [Token(one[0], *one.span()) for phrase, _ in phrases(lang) for one in phrase.finditer(text)]
+    known = [*phrases(lang), *phrases(lang, "harsh")]
+    return [Token(one[0], *one.span()) for phrase, _ in known for one in phrase.finditer(text)]
 
 
 @cache
