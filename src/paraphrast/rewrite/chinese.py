@@ -5,6 +5,7 @@ from difflib import SequenceMatcher
 from functools import cache
 
 from paraphrast.rewrite import lexicon
+from paraphrast.text import words
 from paraphrast.text.simplified import HAN
 
 EDGE = r"(?=[，,、。！!？?；;：:～~…\s]|$)"
@@ -69,6 +70,20 @@ def kept_or(match: re.Match[str], said: str, source: str, *, edge: bool = False)
     """Give what a stretch should be, or the stretch itself where the source has it so, or begins it so."""
     there = re.search(re.escape(match[0]) + EDGE, source) if edge else match[0][:3] in source
     return match[0] if there else match.expand(said)
+
+
+def cut(draft: str, source: str) -> int:
+    """Count the words of a source of which a draft has kept a part only; rude ones may go in part.
+
+    >>> cut("广场舞大很烦", "广场舞大妈很烦"), cut("大妈真烦", "大妈真他妈烦"), cut("很烦", "大妈很烦")
+    (1, 0, 0)
+    """
+    gone = set(range(len(source)))
+    for one in SequenceMatcher(None, source, draft, autojunk=False).get_matching_blocks():
+        gone -= set(range(one.a, one.a + one.size))
+    rude = {at for one in lexicon.found(source, "zh", mild=True) for at in range(one.start, one.stop)}
+    spans = [set(range(word.start, word.stop)) for word in words(source, "zh")]
+    return sum(bool(gone & span) and not span <= gone and not span & rude for span in spans)
 
 
 def invented(draft: str, source: str) -> bool:

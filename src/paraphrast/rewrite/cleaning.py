@@ -63,6 +63,8 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     ('Он на свободе!', 'Да!. Нет')
     >>> tidy("- Вот  люди!", "- Вот гады!", "ru"), tidy(", уходи", "Гад, уходи", "ru")
     ('- Вот люди!', 'Уходи')
+    >>> tidy("走吧 我 不想 说", "走吧 我他妈不想 说", "zh")
+    '走吧 我不想 说'
     >>> tidy("Эти люди и люди врут", "Эти козлы и гады врут", "ru"), tidy("So so odd", "Very so so odd", "en")
     ('Эти люди врут', 'So so odd')
     """
@@ -87,7 +89,7 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     text = text if CLASHING.search(source) else CLASHING.sub(r"\1", text)
     text = text if HEAD.match(source) else HEAD.sub("", text)
     if lang == "zh":
-        text = GAP.sub("", text)
+        text = GAP.sub(lambda gap: kept_gap(gap, source), text)
     return text[:1].upper() + text[1:] if source[:1].isupper() else text
 
 
@@ -102,6 +104,12 @@ def hyphened(text: str, source: str) -> str:
         if word not in text and apart not in source:
             text = re.sub(rf"(?<!\w){re.escape(apart)}(?!\w)", word, text)
     return text
+
+
+def kept_gap(gap: re.Match[str], source: str) -> str:
+    """Give nothing for a blank between Chinese characters, and the blank where the source has it so."""
+    around = gap.string[gap.start() - 1 : gap.end() + 1]
+    return gap[0] if around in source else ""
 
 
 def orphan(article: re.Match[str], source: str) -> str:

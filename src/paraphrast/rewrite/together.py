@@ -57,8 +57,11 @@ class Consensus:
         return chosen(drafts, partial(self.mind, holes=holes))
 
     def holes(self, draft: str, text: str) -> int:
-        """Count the holes that a Russian draft could not fill."""
-        return left(draft, meant(text, "ru")) if self.means.lang == "ru" else 0
+        """Count the holes that a Russian draft could not fill, and the words that a Chinese one has cut."""
+        lang = self.means.lang
+        if lang == "zh":
+            return chinese.cut(draft, meant(text, lang)) if draft != text else 0
+        return left(draft, meant(text, lang)) if lang == "ru" else 0
 
     def finished(self, draft: str, text: str) -> str:
         """Tidy a draft, and mend in it what taking words out left open or out of its form."""
@@ -138,7 +141,12 @@ class Polite:
         self.lang = means.lang
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        return [[bare(neutral(meant(text, self.lang), self.lang), self.lang)] for text in texts]
+        plain = [meant(text, self.lang) for text in texts]
+        polite = [[bare(neutral(text, self.lang), self.lang)] for text in plain]
+        if self.lang != "zh":
+            return polite
+        # Chinese phrases say most of it: what is left may be fine as it is
+        return [[bare(text, self.lang), *some] for text, some in zip(plain, polite, strict=True)]
 
 
 def refused(texts: Sequence[str], means: Means) -> list[bool]:
