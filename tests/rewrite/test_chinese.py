@@ -4,7 +4,7 @@ import pytest
 
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.checked import Checked
-from paraphrast.rewrite.chinese import invented, whole
+from paraphrast.rewrite.chinese import holes, invented, whole
 from paraphrast.rewrite.kept import required
 from paraphrast.rewrite.lexicon import phrased, unphrased
 from paraphrast.rewrite.means import Means
@@ -75,6 +75,20 @@ def test_a_draft_speaks_only_of_people_of_its_source(draft, source, new):
         ("保安都是一群饭桶", "保安都能力不足"),
         ("希望你出门被车撞死", "我对你非常不满"),
         ("真是个王八蛋！", "很不应该！"),
+        ("滚，别让我再看见你", "请离开，别让我再看见你"),
+        ("去你大爷的，我不干了", "我不干了"),
+        ("楼主sb，鉴定完毕", "楼主很不明智，鉴定完毕"),
+        ("你能不能别装逼了", "你能不能别炫耀了"),
+        ("外卖又送错了，一群饭桶", "外卖又送错了，能力不足"),
+        ("死穷鬼，买不起就别看", "买不起就别看"),
+        ("你是哑巴吗，说句话会死啊", "你为什么不说话，说句话不行吗"),
+        ("这手机就是一坨屎，谁买谁傻逼", "这手机很差，请不要买"),
+        ("弱智才会相信这种广告", "不会有人相信这种广告"),
+        ("昨天遇到一个傻逼司机", "昨天遇到一个司机"),
+        ("我要打断你的狗腿", "我不会原谅你"),
+        ("人贩子全家不得好死", "人贩子让人非常不满"),
+        ("新疆人都是小偷", "新疆有些人不守规矩"),
+        ("女拳真是疯了，什么都要骂", "极端女权主义者真是疯了，什么都要骂"),
     ],
 )
 def test_phrases_of_abuse_are_said_politely(text, said):
@@ -99,10 +113,53 @@ def test_phrases_of_abuse_are_said_politely(text, said):
         "这是什么东西？",
         "草泥马是一种什么动物",
         "孩子今天没吃药。",
+        "您参观过东京塔吗？",
+        "中国铝业公司今年上半年生产经营良好",
+        "有点恶心，但是吐不出来。",
+        "人和畜生的区别是什么？",
+        "小仙女们可以放心入手",
+        "他沉默了，大家都很有默契",
+        "手机通讯录怎么备份",
+        "他去练拳，我去跑步",
+        "他苦苦相逼，寒气逼人",
+        "我们去看你妈",
+        "他们看起来很傻",
     ],
 )
 def test_ordinary_phrases_are_no_abuse(text):
     assert not phrased(text, "zh")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("小仙女又要彩礼又要独立", "自我感觉过于良好的女性又要彩礼又要独立"),
+        ("那些媚黑的女人嫁给默以后别回来", "那些讨好黑人的女人嫁给黑人以后别回来"),
+        ("别在这恶心大家，这个人恶心了我一整天", "别在这让大家不舒服，这个人让我不舒服了一整天"),
+        ("B站的孝子又急了，看见nt就骂", "B站的狂热支持者又急了，看见不明智的人就骂"),
+        ("上去打死这些骗子", "上去让这些骗子付出代价"),
+    ],
+)
+def test_harsh_words_are_said_politely_but_make_no_text_rude(text, said):
+    assert unphrased(text, "zh") == said
+    assert not phrased(text, "zh")
+
+
+@pytest.mark.parametrize(
+    ("draft", "source", "count"),
+    [
+        ("真人，连小学生都打不过", "真丢人，连小学生都打不过", 0),  # a listed word may go in part
+        ("没有自知之明的人还挑讨好", "没有自知之明的人还挑三拣四", 1),
+        ("态度极差，看不起人", "快递小哥态度极差，看不起人", 1),
+        ("今天真热", "今天真他妈热", 0),
+    ],
+)
+def test_words_cut_in_two_and_stretches_gone_are_holes(draft, source, count):
+    assert holes(draft, source) == count
+
+
+def test_blanks_of_the_source_stay():
+    assert rewriter("detox", "zh")(["别说了 你他妈真烦 我要睡觉"]) == ["别说了 你真烦 我要睡觉"]
 
 
 def test_a_rude_phrase_is_no_name_that_must_stay():

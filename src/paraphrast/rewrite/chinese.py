@@ -72,18 +72,19 @@ def kept_or(match: re.Match[str], said: str, source: str, *, edge: bool = False)
     return match[0] if there else match.expand(said)
 
 
-def cut(draft: str, source: str) -> int:
-    """Count the words of a source of which a draft has kept a part only; rude ones may go in part.
+def holes(draft: str, source: str) -> int:
+    """Count the words of a source that a draft has cut in two, and stretches that it lacks; rude ones may go.
 
-    >>> cut("广场舞大很烦", "广场舞大妈很烦"), cut("大妈真烦", "大妈真他妈烦"), cut("很烦", "大妈很烦")
-    (1, 0, 0)
+    >>> holes("广场舞大很烦", "广场舞大妈很烦"), holes("大妈真烦", "大妈真他妈烦"), holes("很烦", "大妈很烦")
+    (1, 0, 1)
     """
-    gone = set(range(len(source)))
-    for one in SequenceMatcher(None, source, draft, autojunk=False).get_matching_blocks():
-        gone -= set(range(one.a, one.a + one.size))
     rude = {at for one in lexicon.found(source, "zh", mild=True) for at in range(one.start, one.stop)}
+    changed = SequenceMatcher(None, source, draft, autojunk=False).get_opcodes()
+    gone = {at for kind, a, b, _, _ in changed if kind != "equal" for at in range(a, b)}
     spans = [set(range(word.start, word.stop)) for word in words(source, "zh")]
-    return sum(bool(gone & span) and not span <= gone and not span & rude for span in spans)
+    cut = sum(bool(gone & span) and not span <= gone and not span & rude for span in spans)
+    lost = [(a, b) for kind, a, b, _, _ in changed if kind == "delete" and not rude.intersection(range(a, b))]
+    return cut + sum(len("".join(HAN.findall(source, *span))) > 1 for span in lost)
 
 
 def invented(draft: str, source: str) -> bool:

@@ -57,10 +57,10 @@ class Consensus:
         return chosen(drafts, partial(self.mind, holes=holes))
 
     def holes(self, draft: str, text: str) -> int:
-        """Count the holes that a Russian draft could not fill, and the words that a Chinese one has cut."""
+        """Count the holes that a draft has: in Russian those not filled, in Chinese words cut or gone."""
         lang = self.means.lang
         if lang == "zh":
-            return chinese.cut(draft, meant(text, lang)) if draft != text else 0
+            return chinese.holes(draft, meant(text, lang)) if draft != text else 0
         return left(draft, meant(text, lang)) if lang == "ru" else 0
 
     def finished(self, draft: str, text: str) -> str:
