@@ -125,6 +125,8 @@ def inner(part: str, lang: Lang) -> str:
     ('мэр Омска уехал', 'Анна уехала', 'серо-белый кот уснул')
     >>> inner("The Moscow office opened", "en"), inner("His Toyota broke down", "en")
     ('the Moscow office opened', 'his Toyota broke down')
+    >>> inner("Chinese ships left", "en"), inner("Russians left", "en")
+    ('Chinese ships left', 'Russians left')
     """
     first, second = [*part.split(maxsplit=2), "", ""][:2]
     if lang == "zh" or first[1:] != first[1:].lower() or first in ("I", "I'm", "I'd", "I'll", "I've"):
@@ -135,12 +137,20 @@ def inner(part: str, lang: Lang) -> str:
         return part if given or is_name(first.strip(string.punctuation).rpartition("-")[2]) else small
     if first.lower() in SMALL:
         return small
+    if first.lower().rstrip("s") in peoples():
+        return part
     if second[:1].isupper() or any(one.start == 0 and one.kind in NAMES for one in entities(part, lang)):
         return part
     proper = [one.text for one in tags(part, lang)[:1]] == ["PROPN"]
     return (
         part if proper and not is_stop(first.lower(), lang) and not synonyms(first.lower(), lang) else small
     )
+
+
+@cache
+def peoples() -> frozenset[str]:
+    """Read the English words that keep their capital though they are no names."""
+    return frozenset(listed("en")["peoples"].split())
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from paraphrast.rewrite.frames import framed
 from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.orders import reordered
 from paraphrast.rewrite.turns import found, said
 
 WAYS = 3  # how many of the ways to say a thing are tried
@@ -25,17 +25,17 @@ class Rephrase:
             draft
             for way in range(self.n)
             for turned in [said(text, there, way)]
-            for draft in (self.both(text, turned, way), turned, framed(text, self.lang, way))
+            for draft in (self.both(text, turned, way), turned, reordered(text, self.lang, way))
         ]
         halves = [said(text, some, 0) for some in (there[::2], there[1::2])]  # one turn may spoil all
         return [draft for draft in dict.fromkeys([*drafts, *halves]) if draft != text]
 
     def both(self, text: str, turned: str, way: int) -> str:
         """Frame what was turned; where its new words fit no frame, turn what the framed text has kept."""
-        ordered = framed(turned, self.lang, way)
+        ordered = reordered(turned, self.lang, way)
         if ordered != turned:
             return ordered
-        ordered = framed(text, self.lang, way)
+        ordered = reordered(text, self.lang, way)
         if ordered == text:
             return turned
         there = found(ordered, self.lang)

@@ -118,13 +118,18 @@ def doubled(word: str) -> str:
         "admit",
         "begin",
         "commit",
+        "compel",
         "control",
+        "expel",
         "forget",
         "occur",
         "omit",
         "permit",
         "prefer",
         "refer",
+        "regret",
+        "submit",
+        "transfer",
     )
     return word + word[-1] if short or stressed else word
 

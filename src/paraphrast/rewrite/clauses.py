@@ -1,0 +1,101 @@
+"""English sentences cut and put together anew by what their words are: voices, scenes, times and places."""
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from paraphrast.rewrite.doers import headline, unvoiced, voiced
+from paraphrast.rewrite.frames import END
+from paraphrast.rewrite.questions import asked
+from paraphrast.rewrite.scenes import bare_scene, dressed, placed, scene, shuffled
+from paraphrast.rewrite.shapes import NAMED, PAIR, PHRASE, PLACE, Shape, is_many, parts, shape, starts_as
+
+Rule: TypeAlias = Callable[[Shape], str | None]
+WHEN = re.compile(rf"(?P<all>(?:{PAIR}|R){PLACE}?X{{0,2}}B?V[^,.KWTVXEY]*)(?P<time>Y+)")
+SAYS = re.compile(r"\b(?:said|says?|told|announced|reported|from|until|since|than)\b")
+SAME = re.compile(rf"(?P<who>{PHRASE})(?P<be>X)(?P<what>D[^,.KWXOCYVE]*[NP])")
+VAGUE = frozenset(
+    ["same", "size", "age", "case", "way", "kind", "sort", "colour", "color", "one", "type", "most"]
+)
+WHICH = re.compile(r"(?P<article>D)(?P<noun>A*N+),W(?P<be>X)(?P<how>A(?:CA)?),(?P<rest>.+)")
+QUOTES = re.compile(r"[\"“”:;()]")
+
+
+def recast(sentence: str, way: int = 0, source: str = "") -> str:
+    """Say an English sentence in another order; the way of this number says what is tried first.
+
+    What the `source` says is not said again where the sentence comes from it.
+
+    >>> recast("The committee approved the plan last week.")
+    'Last week, the plan was approved by the committee.'
+    >>> recast("The bridge was built by two brothers."), recast("A boy is flying a kite on the beach.")
+    ('Two brothers built the bridge.', 'On the beach, there is a boy flying a kite.')
+    """
+    end = END.search(sentence)
+    body, sign = (sentence[: end.start()], sentence[end.start() :]) if end else (sentence, "")
+    fresh = source in ("", sentence)
+    if QUOTES.search(sentence) or not body.strip():
+        return sentence
+    if "?" in sign:
+        said = asked(shape(body)) if fresh else None
+        return said[:1].upper() + said[1:] + sign if said else sentence
+    old = source.rstrip(".!… ").lower()
+    for some in rules(way, fresh=fresh, stop=bool(end)):
+        said = next((new for rule in some if (new := rule(shape(body))) and new.lower() != old), None)
+        body = said[:1].upper() + said[1:] if said else body
+    return body + sign
+
+
+def rules(way: int, *, fresh: bool, stop: bool) -> list[list[Rule]]:
+    """List what is tried in a way, of each row what fits first; headlines are texts without a stop."""
+    first: list[Rule] = [dressed, scene, voiced] if way % 2 == 0 else [voiced, dressed, scene]
+    titles: list[Rule] = [headline] if fresh and not stop else []
+    there: list[Rule] = [bare_scene] if fresh else []
+    return [[which_is, shuffled], [*titles, *first, *there, unvoiced, equal], [timed, placed]]
+
+
+def timed(row: Shape) -> str | None:
+    """Put the time first."""
+    there = parts(WHEN, row)
+    if there is None or SAYS.search(row.text):
+        return None
+    time = row.part(*there["time"])
+    time = f"on {time}" if re.match(NAMED, time, re.IGNORECASE) else time
+    return f"{time}, {starts_as(row, *there['all'])}"
+
+
+def equal(row: Shape) -> str | None:
+    """Let the two sides of what is the same change places.
+
+    >>> equal(shape("Anna Smith is the best player in the team"))
+    'the best player in the team is Anna Smith'
+    """
+    there = parts(SAME, row)
+    if there is None or row.part(*there["be"]) not in ("is", "was"):
+        return None
+    who, what = there["who"], there["what"]
+    if row.words[what[0]].small != "the" or VAGUE & set(row.small(*what)) or is_many(row, *who) is not False:
+        return None
+    first = row.words[who[0]].small
+    named = row.letters[who[0]] == "P" and "I" not in row.letters[slice(*who)]
+    if (
+        not (named or first in ("the", "his", "her", "my", "our", "their"))
+        or is_many(row, *what) is not False
+    ):
+        return None
+    return f"{row.part(*what)} {row.part(*there['be'])} {starts_as(row, *who)}"
+
+
+def which_is(row: Shape) -> str | None:
+    """Put before a noun what a clause beside it says of it.
+
+    >>> which_is(shape("A dog, which is old, is running"))
+    'an old dog is running'
+    """
+    there = parts(WHICH, row)
+    article = row.words[0].small
+    if there is None or article not in ("a", "an", "the") or row.part(*there["be"]) not in ("is", "are"):
+        return None
+    how = row.part(*there["how"])
+    article = article if article == "the" else "an" if how[0].lower() in "aeiou" else "a"
+    return f"{article} {how} {row.part(*there['noun'])} {row.part(*there['rest'])}"

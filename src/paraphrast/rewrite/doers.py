@@ -1,0 +1,152 @@
+"""English sentences in the other voice: what was done by whom, who did what, and how headlines say it."""
+
+import re
+from functools import cache
+
+from paraphrast.rewrite.shapes import (
+    AT,
+    MONTH,
+    NAMED,
+    PAIR,
+    PLACE,
+    Shape,
+    head,
+    is_many,
+    listed,
+    lists,
+    parts,
+    starts_as,
+)
+from paraphrast.rewrite.voices import OBJECTS, SUBJECTS, active, forms, passive, third
+from paraphrast.text import english_forms, entities
+
+LEAD = f"(?P<lead>(?:Y+,?|{PLACE},)?)"
+REST = f"(?P<where>{PLACE}?)(?P<time>Y*)"
+DONE = re.compile(rf"{LEAD}(?P<who>{PAIR}|R)(?P<verbs>X?V)(?P<particle>I?)(?P<what>{PAIR}){REST}")
+WAS_DONE = re.compile(
+    rf"{LEAD}(?P<what>{PAIR}|R)(?P<verbs>X{{1,2}}V)(?P<when>Y*)(?P<by>I)(?P<who>{PAIR}|R){REST}"
+)
+HEADLINE = re.compile(rf"(?P<who>[AMNPS]+?)(?P<verb>[VNP])(?P<what>[AMNPS]*[NPM])(?P<where>{PLACE}?)")
+POSSESSIVE = frozenset(["his", "her", "its", "their", "my", "your", "our"])
+NOBODY = frozenset(["no", "few", "neither", "either", "each", "every", "any", "only", "none", "most", "all"])
+CLOSED = frozenset(["little", "own", "same", "other", "more", "less", "much", "what", "both", "nothing"])
+CLOSED |= NOBODY | POSSESSIVE
+ALONG = frozenset(["into", "through", "over", "onto", "across", "around", "towards", "toward", "down", "off"])
+AFTER = frozenset(["after", "before", "during", "amid", "despite"])
+DATES = re.compile(rf"{NAMED}|{MONTH}|\d+")
+
+
+def voiced(row: Shape) -> str | None:
+    """Say what was done by whom instead of who did it."""
+    there = parts(DONE, row)
+    if there is None or not (fits(row, *there["who"], NOBODY) and fits(row, *there["what"], CLOSED)):
+        return None
+    who, what, verbs = there["who"], there["what"], row.small(*there["verbs"])
+    particle, first = row.part(*there["particle"]).lower(), row.words[who[0]].small
+    alone = row.letters[who[0]] == "R"
+    many, of_many = is_many(row, *what), first not in ("he", "she") if alone else is_many(row, *who)
+    base = forms()[verbs[-1]].base if verbs[-1] in forms() else ""
+    if many is None or (alone and (first not in OBJECTS or len(verbs) > 1)):
+        return None
+    if (particle and f"{base} {particle}" not in particles()) or not objective(row, what, base):
+        return None
+    said = passive(verbs, many, of_many=of_many)
+    way = beside(row, *there["where"])
+    if said is None or way is None or (alone and not said.startswith("w")):
+        return None
+    agent = OBJECTS[first] if alone else starts_as(row, *who)
+    where, time = row.part(*there["where"]), row.part(*there["time"])
+    order = [row.part(*there["lead"]), starts_as(row, *what), said, particle]
+    order += [where, "by", agent, time] if way == "before" else ["by", agent, where, time]
+    return " ".join(filter(None, order))
+
+
+def fits(row: Shape, start: int, stop: int, barred: frozenset[str]) -> bool:
+    """Say whether a noun phrase is plain enough to change its place."""
+    small, letters = row.small(start, stop), row.letters[start:stop]
+    two = any(letters[at : at + 2] == "NN" and word.endswith("s") for at, word in enumerate(small))
+    return not barred & set(small) and not two and letters[-1] != "M"
+
+
+def beside(row: Shape, start: int, stop: int) -> str | None:
+    """Say where a phrase of place stands beside who did it; None where it may go with what was done."""
+    if start == stop:
+        return "after"
+    word, noun = row.words[start].small, row.words[stop - 1].small
+    if (word == "with" and noun in listed("tools")) or (word in ALONG and stop - start < 5):
+        return "before"
+    if word in AFTER or (word in AT and noun in listed("places")):
+        return "after"
+    found = entities(row.part(start, stop), "en") if word in ("in", "at") else []
+    return "after" if any(one.kind == "place" for one in found) else None
+
+
+def objective(row: Shape, what: tuple[int, int], base: str) -> bool:
+    """Say whether a phrase is the object of a verb, and not a measure or half of a saying."""
+    light = base in listed("light") and row.letters[what[0]] not in "DM" and not is_many(row, *what)
+    return row.words[head(row, *what)].small not in listed("measures") and not light
+
+
+@cache
+def particles() -> frozenset[str]:
+    """List the verbs that have a word of place beside them."""
+    return frozenset(" ".join(pair.split()) for pair in lists()["particles"].split(","))
+
+
+def unvoiced(row: Shape) -> str | None:
+    """Say who did something instead of what was done by whom."""
+    there = parts(WAS_DONE, row)
+    if there is None or row.part(*there["by"]).lower() != "by":
+        return None
+    who, what, small = there["who"], there["what"], row.small(*there["who"])
+    alone = row.letters[who[0]] == "R"
+    bare = row.letters[slice(*who)] in ("N", "AN") and not is_many(row, *who)
+    if bare or not fits(row, *who, CLOSED - POSSESSIVE) or not fits(row, *what, NOBODY):
+        return None
+    if row.words[head(row, *who)].small in listed("measures") or DATES.match(small[0]):
+        return None
+    verbs = row.small(*there["verbs"])
+    many = small[0] == "them" if alone else is_many(row, *who)
+    said = active(verbs, bool(many))
+    if said is None or (many is None and said != active(verbs, True)) or (alone and small[0] not in SUBJECTS):
+        return None
+    agent = SUBJECTS[small[0]] if alone else row.part(*who)
+    first = row.words[what[0]].small
+    object_ = OBJECTS.get(first, first) if row.letters[what[0]] == "R" else starts_as(row, *what)
+    where, time = row.part(*there["where"]), row.part(*there["time"])
+    ends = beside(row, *there["where"]) == "after"
+    order = [row.part(*there["lead"]), agent, "" if ends else where, said, object_, where if ends else ""]
+    return " ".join(filter(None, [*order, row.part(*there["when"]), time]))
+
+
+def headline(row: Shape) -> str | None:
+    """Say what was done by whom as headlines do, without an article.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> headline(shape("Police arrest two suspects in Paris"))
+    'two suspects arrested by police in Paris'
+    """
+    there = parts(HEADLINE, row)
+    if there is None or "D" in row.letters:
+        return None
+    at, who, what, where = there["verb"][0], there["who"], there["what"], row.part(*there["where"])
+    verb, many = row.words[at].small, is_many(row, *who)
+    form, kind = forms().get(verb), "base" if many else "third"
+    sure = row.letters[at] == "V" or verb in told()
+    if form is None or not sure or many is None or kind not in form.kinds or "past" in form.kinds:
+        return None
+    killed = form.base in ("kill", "injure") and row.letters[slice(*what)] == "M"
+    plain = fits(row, *what, CLOSED) and objective(row, what, form.base)
+    if not fits(row, *who, NOBODY) or not (killed or plain):
+        return None
+    if where and beside(row, *there["where"]) is None and not where.lower().startswith("in "):
+        return None
+    said = english_forms.participle(form.base)
+    said = said.capitalize() if row.words[at].text[0].isupper() else said
+    return " ".join(filter(None, [row.part(*what), said, "by", starts_as(row, *who), where]))
+
+
+@cache
+def told() -> frozenset[str]:
+    """List the verbs of headlines in both forms."""
+    return frozenset(form for one in lists()["headlines"].split() for form in (one, third(one)))

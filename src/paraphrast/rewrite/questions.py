@@ -1,0 +1,126 @@
+"""English questions asked in another way."""
+
+import re
+
+from paraphrast.rewrite.shapes import PHRASE, PLACE, Shape, is_many, parts, starts_as
+from paraphrast.rewrite.voices import third
+from paraphrast.text import english_forms
+
+WHO = f"(?:{PHRASE}{PLACE}?)"
+WHAT_IS = re.compile(rf"(?P<what>W)(?P<be>X)(?P<who>{PHRASE}{PLACE}*)")
+CAN = re.compile(rf"(?P<can>X)(?P<who>{WHO})(?P<verb>V)(?P<rest>[^,.OKXE]*)")
+IS = re.compile(rf"(?P<be>X)(?P<who>{WHO}|V{WHO})(?P<how>B?A(?:[IF]{PHRASE})*|D{PHRASE}{PLACE}*)")
+BEST = re.compile(rf"(?P<what>W)(?P<be>X)(?P<the>D)(?P<best>A)(?P<who>A?N+)(?P<rest>I{PHRASE}{PLACE}*)")
+FOR = re.compile(rf"(?P<what>W)(?P<be>X)(?P<the>D)(?P<who>A?N+)(?P<how>[AV])(?P<rest>(?:I{PHRASE}|TV).*)")
+AWAY = frozenset(["your", "my", "you", "i", "it", "this", "that", "these", "those", "someone", "some"])
+
+
+def asked(row: Shape) -> str | None:
+    """Ask the same otherwise."""
+    return next((said for rule in (best, needed, what_is, can, does, is_it) if (said := rule(row))), None)
+
+
+def what_is(row: Shape) -> str | None:
+    """Ask to be told what something is.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> what_is(shape("What is the retirement age in Greece"))
+    'can you tell me what the retirement age in Greece is'
+    """
+    there = parts(WHAT_IS, row)
+    if there is None or AWAY & set(row.small(*there["who"])):
+        return None
+    what, be = row.words[0].small, row.part(*there["be"])
+    if what not in ("what", "who", "where") or be not in ("is", "are", "was", "were"):
+        return None
+    return f"can you tell me {what} {row.part(*there['who'])} {be}"
+
+
+def can(row: Shape) -> str | None:
+    """Ask whether something is possible for somebody.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> can(shape("Can a student buy a house"))
+    'is it possible for a student to buy a house'
+    """
+    there = parts(CAN, row)
+    if there is None or row.words[0].small != "can" or AWAY & set(row.small(*there["who"])):
+        return None
+    verb = row.part(*there["verb"])
+    rest = row.part(*there["rest"])
+    return f"is it possible for {row.part(*there['who'])} to {verb} {rest}".rstrip()
+
+
+def does(row: Shape) -> str | None:
+    """Ask whether it is true that somebody does something.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> does(shape("Do cats like milk")), does(shape("Did the king write a book"))
+    ('is it true that cats like milk', 'is it true that the king wrote a book')
+    """
+    there = parts(CAN, row)
+    if there is None or row.words[0].small not in ("do", "does", "did"):
+        return None
+    verb, first = row.part(*there["verb"]), row.words[0].small
+    if AWAY & set(row.small(*there["who"])) or verb.endswith(("ing", "ed")) or verb in ("have", "go", "do"):
+        return None
+    said = verb if first == "do" else third(verb) if first == "does" else english_forms.past(verb)
+    return f"is it true that {row.part(*there['who'])} {said} {row.part(*there['rest'])}".rstrip()
+
+
+def is_it(row: Shape) -> str | None:
+    """Ask whether it is true that something is so.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> is_it(shape("Is eating honey good for health")), is_it(shape("Is Oslo the capital of Norway"))
+    ('is it true that eating honey is good for health', 'is it true that Oslo is the capital of Norway')
+    """
+    there = parts(IS, row)
+    if there is None or row.words[0].small not in ("is", "are", "was", "were"):
+        return None
+    if AWAY & set(row.small(*there["who"])):
+        return None
+    return f"is it true that {row.part(*there['who'])} {row.words[0].small} {row.part(*there['how'])}"
+
+
+def best(row: Shape) -> str | None:
+    """Ask which is best.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> best(shape("What are the best books for young readers"))
+    'which books are best for young readers'
+    """
+    there = parts(BEST, row)
+    if there is None or row.part(*there["best"]).lower() != "best" or row.words[0].small == "who":
+        return None
+    if row.words[there["rest"][0]].small not in ("for", "in", "against") or way(row, *there["who"]):
+        return None
+    who, be, rest = (row.part(*there[name]) for name in ("who", "be", "rest"))
+    return f"which {who} {rest} {be} best" if rest.startswith("in ") else f"which {who} {be} best {rest}"
+
+
+def needed(row: Shape) -> str | None:
+    """Ask which are needed or to be had.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> needed(shape("What are the skills required to become a pilot"))
+    'which skills are required to become a pilot'
+    """
+    there = parts(FOR, row)
+    if there is None or row.part(*there["how"]).lower() not in (
+        "required",
+        "needed",
+        "available",
+        "necessary",
+    ):
+        return None
+    many = is_many(row, *there["who"])
+    if many is None or many != (row.part(*there["be"]) == "are"):
+        return None
+    order = [starts_as(row, *there[name]) for name in ("who", "be", "how", "rest")]
+    return f"which {' '.join(order)}"
+
+
+def way(row: Shape, start: int, stop: int) -> bool:
+    """Say whether a noun is one that is asked about otherwise."""
+    return bool({"way", "ways", "thing", "things", "time", "place", "part"} & set(row.small(start, stop)))

@@ -1,0 +1,88 @@
+"""English sentences that say what is seen: who is doing what, and where."""
+
+import re
+
+from paraphrast.rewrite.shapes import AT, PAIR, PHRASE, PLACE, Shape, listed, parts, starts_as
+
+SEEN = re.compile(rf"(?P<lead>(?:{PLACE},)?)(?P<who>{PAIR}{PLACE}?)(?P<be>X)(?P<doing>V[^,.KWXE]*)")
+THERE = re.compile(rf"(?P<there>E)(?P<be>X)(?P<who>{PAIR}{PLACE}?)(?P<doing>V[^,.KWXE]*)")
+DRESSED = re.compile(rf"(?P<who>{PHRASE})(?P<how>VI?{PAIR}{PLACE}?)(?P<be>X)(?P<doing>V[^,.KWXE]*)")
+TWICE = re.compile(rf"(?P<who>(?:EX)?{PAIR}{PLACE}?X?)(?P<one>V[^,.KWXCEV]*)CX?(?P<two>V[^,.KWXCERV]*)")
+WHERE = re.compile(rf"(?P<all>(?:EX)?(?:{PAIR}|R){PLACE}?X?VI?{PHRASE}?{PLACE}?)(?P<where>I{PHRASE})")
+SOME = frozenset(["a", "an", "some", "several", "two", "three", "four", "five", "six", "many"])
+WEARS = frozenset(["wearing", "dressed", "holding", "carrying", "covered", "surrounded", "clad", "armed"])
+BE = frozenset(["is", "are", "was", "were"])
+
+
+def scene(row: Shape) -> str | None:
+    """Say that there is somebody who is doing something."""
+    there = parts(SEEN, row)
+    if there is None or not doing(row, *there["doing"]):
+        return None
+    small, be = row.small(*there["who"]), row.part(*there["be"])
+    both = small[0] in ("a", "an") and be == "are" and "and" in small
+    shown = small[0] in SOME or (small[0] in listed("beings") and be == "are")
+    if both or be not in ("is", "are") or not shown:
+        return None
+    said = f"there {be} {starts_as(row, *there['who'])} {row.part(*there['doing'])}"
+    return f"{row.part(*there['lead'])} {said}".lstrip()
+
+
+def bare_scene(row: Shape) -> str | None:
+    """Say that somebody is doing something instead of that there is somebody who does."""
+    there = parts(THERE, row)
+    if there is None or not doing(row, *there["doing"]) or row.part(*there["be"]) not in ("is", "are"):
+        return None
+    return " ".join(row.part(*there[name]) for name in ("who", "be", "doing"))
+
+
+def doing(row: Shape, start: int, stop: int) -> bool:
+    """Say whether these words tell of something that is being done."""
+    word = row.words[start].small
+    return word.endswith("ing") and word not in ("going", "being", "missing", "nothing", "lacking", "having")
+
+
+def dressed(row: Shape) -> str | None:
+    """Say first what somebody wears or holds.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> dressed(shape("A man wearing a hat is playing the violin"))
+    'wearing a hat, a man is playing the violin'
+    """
+    there = parts(DRESSED, row)
+    if there is None or row.words[0].small not in SOME or row.words[there["how"][0]].small not in WEARS:
+        return None
+    who, be, act = starts_as(row, *there["who"]), row.part(*there["be"]), row.part(*there["doing"])
+    return f"{row.part(*there['how'])}, {who} {be} {act}" if doing(row, *there["doing"]) else None
+
+
+def shuffled(row: Shape) -> str | None:
+    """Let two things that somebody is doing at once change places.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> shuffled(shape("A woman is singing a song and is playing the piano"))
+    'A woman is playing the piano and singing a song'
+    """
+    there = parts(TWICE, row)
+    if there is None or not (doing(row, *there["one"]) and doing(row, *there["two"])):
+        return None
+    small = row.small(0, there["two"][1])
+    if " and " not in row.text or {"then", "it", "them", "him", "his", "its", "her", "their"} & set(small):
+        return None
+    if not {"is", "are"} & set(row.small(*there["who"])):
+        return None
+    return f"{row.part(*there['who'])} {row.part(*there['two'])} and {row.part(*there['one'])}"
+
+
+def placed(row: Shape) -> str | None:
+    """Put the place of a scene first."""
+    there = parts(WHERE, row)
+    if there is None:
+        return None
+    start, stop = there["where"]
+    plain = row.words[start].small in AT and row.words[stop - 1].small in listed("places")
+    moves = (listed("rooted") - BE) & set(row.small(0, start))
+    closed = {"his", "her", "not"} & set(row.small(start, stop))
+    if not plain or moves or closed or (row.letters[start - 1] in "IV" and not doing(row, start - 1, stop)):
+        return None
+    return f"{row.part(start, stop)}, {starts_as(row, 0, start)}"

@@ -1,0 +1,101 @@
+"""English sentences in another order, by what their words are."""
+
+import pytest
+
+from paraphrast.rewrite.orders import reordered
+from paraphrast.rewrite.voices import forms
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The surfer is riding a small wave.", "A small wave is being ridden by the surfer."),
+        ("The council has closed two schools.", "Two schools have been closed by the council."),
+        ("He wrote the letter yesterday.", "Yesterday, the letter was written by him."),
+        ("The guard shut down the old pumps.", "The old pumps were shut down by the guard."),
+        ("The woman cut the bread with a knife.", "The bread was cut with a knife by the woman."),
+        ("The thief was caught by two guards.", "Two guards caught the thief."),
+        ("He was bitten by a dog.", "A dog bit him."),
+        ("The choir will be led by her mother.", "Her mother will lead the choir."),
+    ],
+)
+def test_what_was_done_changes_places_with_who_did_it(text, said):
+    assert reordered(text, "en") == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The train took two hours.",  # a measure
+        "The storm made landfall.",  # half of a saying
+        "Nobody cut the grass.",
+        "The girl washed her hands.",  # whose hands?
+        "They cut the grass.",  # now or then
+        "The teacher gave the boys homework.",
+        "The roof was mended by hand.",
+        "The price was cut by ten percent.",
+        "The man bought a present for his wife.",  # it may go with either
+    ],
+)
+def test_what_is_not_plain_keeps_its_voice(text):
+    assert reordered(text, "en") == text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A boy is flying a kite on the beach.", "On the beach, there is a boy flying a kite."),
+        ("There is no man riding a horse.", "No man is riding a horse."),
+        ("A man wearing a hat is playing the violin.", "Wearing a hat, a man is playing the violin."),
+        ("A cat, which is old, is sleeping.", "There is an old cat sleeping."),
+        (
+            "The boy is singing a song and is eating an apple.",
+            "The boy is eating an apple and singing a song.",
+        ),
+        ("Some dogs are jumping in the snow.", "In the snow, there are some dogs jumping."),
+    ],
+)
+def test_a_scene_is_told_otherwise(text, said):
+    assert reordered(text, "en") == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The man wearing a hat is my uncle.",
+        "A lion is an animal.",
+        "A woman is smiling and she is standing.",
+        "He lives in the city.",
+        "The boy is washing a dog and drying it.",  # one after the other
+    ],
+)
+def test_what_is_no_plain_scene_stays(text):
+    assert reordered(text, "en") == text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Rebels kill 38 soldiers in Yemen", "38 soldiers killed by rebels in Yemen"),
+        ("Iraqi parliament dismisses minister", "Minister dismissed by Iraqi parliament"),
+        ("Oslo is the capital of Norway.", "The capital of Norway is Oslo."),
+        ("What is the retirement age in Greece?", "Can you tell me what the retirement age in Greece is?"),
+        ("Is eating honey good for health?", "Is it true that eating honey is good for health?"),
+        ("Did the king write a book?", "Is it true that the king wrote a book?"),
+        ("What are the best books for young readers?", "Which books are best for young readers?"),
+    ],
+)
+def test_headlines_questions_and_equals(text, said):
+    assert reordered(text, "en") == said
+
+
+def test_a_quote_is_left_alone_and_so_is_another_language():
+    text = "“The council closed two schools,” wrote the paper."
+    assert "The council closed two schools" in reordered(text, "en")
+    assert reordered("Он закрыл дверь", "ru", 1) == "Он закрыл дверь"
+
+
+def test_no_form_of_a_verb_is_taken_for_one_of_another():
+    assert forms()["found"].base == "find"
+    assert forms()["saw"].base == "see"
+    assert forms()["playing"].base == "play"
