@@ -22,6 +22,7 @@ HEAD = re.compile(r"^(?:\s*[,.;:!?…，。；：、！？)\]»*-]+(?=\s|\w))+\s
 TAIL = re.compile(r"[\s,;，；、(\[«-]+$")
 EMPTIED = re.compile(r"([.!?…])\s+[.,;:!?…]+(?=\s|$)")  # a sign, and that of a sentence that is gone
 CLASHING = re.compile(r"([!?])\.(?=\s|$)|(?<!\.)\.(?=[!?]+(?:\s|$))")  # signs of two sentences
+DASHED = re.compile(r"\s+[-–—]+\s*(?=[.,!?…](?:\s|$))")  # a dash that leads to nothing
 LISTED = re.compile(r",\s+(и|или)(?=\s)")
 HYPHENED = re.compile(r"\w+(?:-\w+)+")
 ARTICLE = re.compile(  # an article whose noun is gone
@@ -77,6 +78,8 @@ def tidy(text: str, source: str, lang: Lang) -> str:
         text = LISTED.sub(r" \1", text)
     if not EMPTIED.search(source):
         text = EMPTIED.sub(r"\1", text)
+    if not DASHED.search(source):
+        text = DASHED.sub("", text)
     if not TWICE.search(source):
         text = TWICE.sub(r"\1", text)
     if not TINY.search(source):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from paraphrast.rewrite.government import governed
 from paraphrast.rewrite.places import (
     CASES,
     GOVERNED,
@@ -12,6 +13,7 @@ from paraphrast.rewrite.places import (
     agrees,
     asked,
     compared,
+    forms,
     leaders,
     modifiers,
     nouns,
@@ -36,19 +38,22 @@ def fitted(draft: str, source: str) -> str:
     ('бросил этого человека', 'судя по лицу')
     >>> fitted("какая наглая воровская лицо", "какая наглая воровская рожа")
     'какое наглое воровское лицо'
+    >>> fitted("Она надоела всех", "Она заебала всех")
+    'Она надоела всем'
     >>> fitted("Быстрая дом", "Быстрая дом")
     'Быстрая дом'
     """
     if draft == source:
         return draft
     both = compared(draft, source)
-    edits = [edit for change in both.changes for edit in mended(both, change)]
+    edits = [edit for change in both.changes for edit in (*mended(both, change), *governed(both, change))]
     return rewritten(draft, edits)
 
 
 def mended(both: Draft, change: Change) -> list[Edit]:
     """List what has to be written otherwise where one stretch has changed."""
     old = [at for at in range(change.start, change.stop) if nouns(both.old[at].text)]
+    old = [at for at in old if at + 1 not in old or not modifiers(both.old[at].text)]
     new = [at for at in range(change.first, change.last) if nouns(both.new[at].text)]
     if old and len(new) == 1 and (len(old) == 1 or led(both, old[0])):
         return noun_fitted(both, old[0], new[0]) or new_fitted(both, change, new[0])
@@ -78,7 +83,32 @@ def noun_fitted(both: Draft, old: int, new: int) -> list[Edit]:
     lead = [at for at in leaders(both.new, new) if both.new[at].text not in apart]
     before = agreeing(both.new, lead, form)
     behind = agreeing(both.new, trailing(both, old, new), form)
-    return [*edits, *before, *behind, *verb_fitted(both.new, new, there, form)]
+    related = relative(both.new, new, form)
+    return [*edits, *before, *behind, *related, *verb_fitted(both.new, new, there, form)]
+
+
+def relative(some: Sequence[Token], noun: int, form: Form) -> list[Edit]:
+    """Put "which" right behind a new noun into its number and gender; its own clause gives its case.
+
+    >>> relative(compared("человек, которая спит", "тварь, которая спит").new, 0, nouns("человек")[0])
+    [(9, 16, 'который')]
+    """
+    at = noun + 1 + (noun + 1 < len(some) and some[noun + 1].text == ",")
+    word = some[at] if at < len(some) else None
+    if word is None or not word.text.lower().startswith("котор"):
+        return []
+    readings = [one for one in forms(word.text, ("ADJF",)) if one.number != form.number or one.gender]
+    wrong = all(one.number != form.number or one.gender not in (None, form.gender) for one in readings)
+    case = related_case(some, at, [one.case for one in readings]) if readings else form.case
+    said = adjective(word.text, form._replace(case=case)) if readings and wrong else None
+    return [(word.start, word.stop, said)] if said and said != word.text else []
+
+
+def related_case(some: Sequence[Token], at: int, cases: Sequence[str]) -> str:
+    """Tell the case of "which": its preposition asks for it, or somebody rather has something than is had."""
+    governor = preposition(some, at)
+    fine = [case for case in cases if not governor or case in GOVERNED[governor]] or cases
+    return "datv" if not governor and "datv" in fine and "nomn" not in fine else fine[0]
 
 
 def new_fitted(both: Draft, change: Change, noun: int) -> list[Edit]:
@@ -119,7 +149,8 @@ def trailing(both: Draft, old: int, new: int) -> list[int]:
     then = both.new[at + 1].text if at + 1 < len(both.new) else ""
     went = together(after, nouns(both.old[old].text)) and not together(after, nouns(then))
     same = old + 1 < len(both.old) and both.old[old + 1].text == after
-    return [at] if same and went and not points(after) and not leaders_of(then, after) else []
+    pointing = points(after) and (is_word(then) or not after.lower().endswith("-то"))
+    return [at] if same and went and not pointing and not leaders_of(then, after) else []
 
 
 def leaders_of(word: str, before: str) -> bool:
@@ -161,8 +192,14 @@ def verb_fitted(some: Sequence[Token], at: int, there: Sequence[Form], noun: For
     if old is None or noun.case != "nomn" or (old.number, old.gender) == (noun.number, noun.gender):
         return []
     first = min(leaders(some, at), default=at)
-    ahead = [] if any(one.case == "accs" for one in there) else some[max(first - 2, 0) : first][::-1]
-    return verb_among(some[at + 1 : at + 1 + NEAR], old, noun) or verb_among(ahead, old, noun)
+    ahead = some[max(first - 2, 0) : first][::-1]
+    if any(one.case == "accs" for one in there):  # then it is no object
+        ahead = [one for one in ahead if parsed(decent(one.text.lower()))[0].tag.transitivity == "intr"]
+    near = some[at + 1 : at + 1 + NEAR]
+    found = verb_among(near, old, noun)
+    if found and (rest := [one for one in some[at + 1 :] if one.start >= found[0][1]])[:1]:
+        found += verb_among(rest[1:2], old, noun) if rest[0].text.lower() == "и" else []
+    return found or verb_among(ahead, old, noun)
 
 
 def verb_among(near: Sequence[Token], old: Form, noun: Form) -> list[Edit]:
@@ -172,7 +209,10 @@ def verb_among(near: Sequence[Token], old: Form, noun: Form) -> list[Edit]:
         if tag is None or tag.POS in ("NOUN", "CONJ", "NPRO"):
             break
         if tag.POS in ("VERB", "ADJS", "PRTS") and tag.person not in ("1per", "2per"):
-            went = str(tag.number) == old.number and str(tag.gender or old.gender) == old.gender
+            went = str(tag.number) == old.number and str(tag.gender) in (
+                str(None),
+                str(old.gender or tag.gender),
+            )
             said = verb(word.text, noun) if went and tag.mood != "impr" else None
             return [(word.start, word.stop, said)] if said else []
     return []
@@ -188,7 +228,9 @@ def verb(word: str, noun: Form) -> str | None:
     gendered = noun.number == "sing" and reading.tag.gender is not None
     other = noun.number == "sing" and (past(word) or reading.tag.POS != "VERB")
     found = reading.inflect({noun.number} | ({str(noun.gender)} if gendered or other else set()))
-    return like(word, found.word) if found and found.word != reading.word else None
+    if found is None or found.word == reading.word:
+        return None
+    return like(word, found.word if "ё" in word.lower() else found.word.replace("ё", "е"))
 
 
 def verbs_fitted(both: Draft, change: Change) -> list[Edit]:

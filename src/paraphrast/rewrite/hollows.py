@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from paraphrast.rewrite import lexicon, wording
-from paraphrast.rewrite.grammar import MODALS, Edit, matching, misfits
-from paraphrast.rewrite.insults import PERSONS, politely
+from paraphrast.rewrite import lexicon
+from paraphrast.rewrite.grammar import MODALS, Edit, misfits
+from paraphrast.rewrite.insults import PERSONS, politely, told
+from paraphrast.rewrite.orphans import orphaned, polite
 from paraphrast.rewrite.places import (
     GOVERNED,
     PERSONAL,
@@ -17,14 +18,15 @@ from paraphrast.rewrite.places import (
     asked,
     compared,
     forms,
+    inside,
     leaders,
     modifiers,
     nouns,
     points,
     rewritten,
     together,
+    word_at,
 )
-from paraphrast.rewrite.replace import polite as neutral
 from paraphrast.text import Token, is_word, lemma
 from paraphrast.text.morphology import decent, known, nominative, parsed, part, replaced
 
@@ -35,8 +37,7 @@ ANSWERS = {
     "спасибо",
 }  # fmt: skip
 JOINING = {
-    "кто", "где", "куда", "откуда", "почему", "зачем", "который", "которая", "которые", "которое",
-    "какой",
+    "кто", "где", "куда", "откуда", "почему", "зачем", "какой",
 }  # fmt: skip
 LINKS = {"и", "или", "либо"}
 PRONOUNS = {"я", "ты", "он", "она", "мы", "вы", "они"}
@@ -82,7 +83,8 @@ def loosened(draft: str, source: str) -> str:
 
 def joins(word: str) -> bool:
     """Say whether a word begins a clause of its own: a conjunction, or what joins as one."""
-    return parsed(word.lower())[0].tag.POS == "CONJ" or word.lower() in JOINING
+    low = word.lower()
+    return parsed(low)[0].tag.POS == "CONJ" or low in JOINING or low.startswith("котор")
 
 
 def left(draft: str, source: str) -> int:
@@ -113,6 +115,10 @@ def filled(both: Draft, change: Change) -> list[Edit]:
     """List what mends the hole that one change has left, if it has."""
     if (double := doubled(both, change)) is not None:
         return [(both.new[double].start, both.new[double].stop, "")]
+    if (spoken := spoken_to(both, change)) is not None:
+        return [(both.new[spoken].start, both.new[change.last - 1].stop, "")]
+    if orphans := orphaned(both, change):
+        return orphans
     if not change.first or any(is_word(one.text) for one in both.new[change.first : change.last]):
         return []
     gone = clause(both.old, change)
@@ -142,7 +148,7 @@ def told_of(both: Draft, change: Change, noun: str) -> str | None:
     if not about or any(part(word) in ACTING for word in said) or is_word(word_at(both.new, change.last)):
         return None
     label = politely(noun.lower(), "ru") if nominative(noun) else None
-    return wording.put(noun, wording.LIKE + label, "ru") if label else None
+    return told(noun, label, "ru") if label else None
 
 
 def comma(both: Draft, change: Change, gone: Sequence[int]) -> str:
@@ -154,11 +160,6 @@ def comma(both: Draft, change: Change, gone: Sequence[int]) -> str:
 def clause(some: Sequence[Token], change: Change) -> list[int]:
     """List the places of the words that are gone, up to the first sign."""
     return list(takewhile(lambda at: is_word(some[at].text), range(change.start, change.stop)))
-
-
-def word_at(some: Sequence[Token], at: int) -> str:
-    """Give what stands at a place, nothing beyond the end."""
-    return some[at].text if 0 <= at < len(some) else ""
 
 
 def led(some: Sequence[Token], at: int) -> list[int]:
@@ -197,17 +198,6 @@ def loose(word: str) -> bool:
     return is_word(word) and (not known(word) or "Fixd" in parsed(word.lower())[0].tag.grammemes)
 
 
-def polite(some: Sequence[Token], at: int) -> str | None:
-    """Give what our table says for a noun, in the form that its place asks for."""
-    word = some[at].text.lower()
-    said = lexicon.meant(lemma(word, "ru"), "ru")
-    new = neutral(Token(word, 0, len(word)), "ru") or (replaced(word, said) if said else None)
-    if not new or not nouns(new):
-        return None
-    fit = matching(new, asked(some, at))
-    return fit[0] if fit else new
-
-
 def doubled(both: Draft, change: Change) -> int | None:
     """Find a new noun that only says "person" beside a pronoun or a noun that names the person already."""
     at = change.first
@@ -220,6 +210,29 @@ def doubled(both: Draft, change: Change) -> int | None:
     near = [nouns(word)[:1] for word in (before, after) if is_word(word) and part(word.lower()) == "NOUN"]
     named = any(one and form and one[0][1:3] == form[0][1:3] and one[0].animate == "anim" for one in near)
     return at if named and is_word(after) else None
+
+
+def spoken_to(both: Draft, change: Change) -> int | None:
+    """Find where an address begins that only says "person" now; it may as well go.
+
+    >>> spoken_to(*(lambda both: (both, both.changes[0]))(compared("Уходи, человек", "Уходи, козёл")))
+    2
+    """
+    at = change.last - 1
+    if at < change.first or lemma(both.new[at].text.lower(), "ru") not in PERSONS:
+        return None
+    lead = [place for place in leaders(both.new, at) if not is_word(word_at(both.new, at + 1))]
+    first = min([*lead, at])
+    before, after, then = (word_at(both.new, place) for place in (first - 1, at + 1, at + 2))
+    pointed = any(points(both.new[place].text) for place in lead)
+    if is_word(before) or is_word(after) or pointed or joins(then) or "nomn" not in cases(both.new[at].text):
+        return None
+    return first if before == "," or (not before and after == ",") else None
+
+
+def cases(word: str) -> set[str]:
+    """List the cases in which a noun may be."""
+    return {one.case for one in nouns(word)}
 
 
 def linked(some: Sequence[Token], at: int, after: str) -> bool:
@@ -245,12 +258,6 @@ def verbless(both: Draft, change: Change, gone: Sequence[int]) -> int | None:
     if kind == "INFN" and any(lemma(word, "ru") in MODALS for word in rest):
         return None if any(part(word) == "INFN" for word in rest) else verbs[0]
     return verbs[0] if rest and not any(map(verbal, rest)) else None
-
-
-def inside(word: Token) -> bool:
-    """Say whether a word goes on with a clause: no sign, and no conjunction but "of course" and its like."""
-    tag = parsed(word.text.lower())[0].tag
-    return is_word(word.text) and (tag.POS != "CONJ" or "Prnt" in tag)
 
 
 def polite_verb(word: str) -> str | None:

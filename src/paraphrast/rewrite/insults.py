@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from paraphrast.models.bundled.rewriter import Word
 from paraphrast.rewrite import lexicon, wording
 from paraphrast.rewrite.wording import plain, spells
-from paraphrast.text import Lang, tags
-from paraphrast.text.morphology import nominative, part, predicative, tells
+from paraphrast.text import Lang, agree, lemma, tags
+from paraphrast.text.morphology import decent, inflected, like, nominative, parsed, part, predicative, tells
 
 VERBS = {"VERB", "INFN", "GRND", "PRTS"}
 BAD = {"ru": "плохой", "en": "bad"}
 PERSONS = {"человек", "женщина", "мужчина", "девушка", "парень", "person", "woman", "man"}
+SINGLE, FEW = {"я", "ты", "он", "она"}, 3  # subjects that are one, and how far before an insult they stand
 # said of somebody, these say nothing, or what would be put anyway
 NOTHING = {"", "people", "люди", "женщины", "bad", "bad one", "bad person", "bad people", *PERSONS}
 
@@ -39,9 +40,28 @@ def said_of(words: Sequence[Word], run: range, lang: Lang) -> Said | None:
     old, label = words[noun].text, politely(plain(words[noun].text), lang)
     if not label:
         return None
-    alike = predicative(old, label) if lang == "ru" and " " not in label else None
-    said = alike or wording.put(old, wording.LIKE + label, lang).removesuffix(" one")
-    return Said(first, noun, said)
+    one = any(plain(word.text) in SINGLE for word in words[max(first - FEW, 0) : first])
+    return Said(first, noun, told(old, label, lang, one=one))
+
+
+def told(old: str, label: str, lang: Lang, *, one: bool = False) -> str:
+    """Write what politely stands for an insult that is told of somebody, or after "=" of many unless of one.
+
+    >>> told("мрази", "плохой человек", "ru"), told("козлом", "плохой человек", "ru")
+    ('плохие люди', 'плохим человеком')
+    >>> told("Быдло", "=плохой люди", "ru"), told("быдло", "=плохой люди", "ru", one=True)
+    ('Плохие люди', 'плохой человек')
+    """
+    if lang != "ru":
+        return wording.put(old, wording.LIKE + label, lang).removesuffix(" one")
+    if " " not in label and (alike := predicative(old, label)):
+        return alike
+    many = label.startswith(wording.AS_IS) and not one
+    by = "ablt" if not nominative(old) else "nomn"
+    number = "plur" if many else stated(old, by)
+    *before, head = label.removeprefix(wording.AS_IS).split()
+    head = inflected("человек" if head == "люди" and not many else head, frozenset({by, number})) or head
+    return like(old, " ".join([*(agree(one, head, lang) or one for one in before), head]))
 
 
 def subject(words: Sequence[Word], run: range, lang: Lang) -> int | None:
@@ -77,6 +97,13 @@ def ends(words: Sequence[Word], noun: int, lang: Lang) -> bool:
     return not spells(after) or plain(after) in around(lang, "after")
 
 
+@lru_cache(4096)
+def stated(word: str, case: str, otherwise: str = "sing") -> str:
+    """Give the number of a noun in a case, or something else where it has none there."""
+    readings = [one.tag for one in parsed(decent(word.lower())) if one.tag.case == case]
+    return next((str(tag.number) for tag in readings if tag.POS == "NOUN"), otherwise)
+
+
 def about(before: Sequence[Word], noun: Word, lang: Lang) -> bool:
     """Say whether a subject or a copula stands before a noun, maybe with small words between."""
     words = [plain(word.text) for word in before]
@@ -88,7 +115,9 @@ def about(before: Sequence[Word], noun: Word, lang: Lang) -> bool:
     clause = words[max((at + 1 for at, word in enumerate(words) if not spells(word)), default=0) :]
     shown = clause == ["это"]  # not "at this"
     named = part(last) == "NOUN" and nominative(last) and not any(part(word) in VERBS for word in clause)
-    return nominative(plain(noun.text)) and (last in around(lang, "subjects") or shown or named)
+    if not nominative(plain(noun.text)):
+        return lemma(last, lang) in around(lang, "copulas") and stated(noun.text, "ablt", "") != ""
+    return last in around(lang, "subjects") or shown or named
 
 
 @cache

@@ -15,7 +15,7 @@ PREPOSITIONS = {  # by the cases that they ask for
     "datv": "к ко по благодаря",
     "accs": "про через сквозь в во на о об обо за под по",
     "ablt": "над перед между за под с со",
-    "loct": "при в во на о об обо по",
+    "loct": "при в во на о об обо",
 }
 GOVERNED = {
     word: {case for case, some in PREPOSITIONS.items() if word in some.split()}
@@ -217,12 +217,12 @@ def asked(some: Sequence[Token], at: int) -> list[Form]:
     first = lead[-1] if lead else at
     if governor := preposition(some, first):
         fine = [one for one in found if one.case in GOVERNED[governor]]
-        wrong = [] if known(some[at].text) else found
-        return fine or [one._replace(case=case) for one in wrong for case in sorted(GOVERNED[governor])]
+        return fine or [one._replace(case=case) for one in found for case in sorted(GOVERNED[governor])]
     if (case := place_of(some, at, first)) and any(one.case == case for one in found):
         return [one for one in found if one.case == case]
-    before = some[first - 1].text if first else ""
-    if is_word(before) and any(one.case == "nomn" for one in found) and not_subject(before, found):
+    beside = (word_at(some, first - 1), word_at(some, at + 1))
+    other = any(is_word(verb) and not_subject(verb, found) for verb in beside)
+    if other and any(one.case == "nomn" for one in found):
         return [one for one in found if one.case != "nomn"] or found
     return [one for one in found if one.case != "loct"] or found
 
@@ -261,3 +261,14 @@ def not_subject(verb: str, among: Sequence[Form]) -> bool:
         str(tag.number) == one.number and (tag.gender is None or str(tag.gender) == one.gender)
         for one in subjects
     )
+
+
+def word_at(some: Sequence[Token], at: int) -> str:
+    """Give what stands at a place, nothing beyond the end."""
+    return some[at].text if 0 <= at < len(some) else ""
+
+
+def inside(word: Token) -> bool:
+    """Say whether a word goes on with a clause: no sign, and no conjunction but "of course" and its like."""
+    tag = parsed(word.text.lower())[0].tag
+    return is_word(word.text) and (tag.POS != "CONJ" or "Prnt" in tag)

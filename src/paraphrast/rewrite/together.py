@@ -5,6 +5,7 @@ from functools import partial
 
 from paraphrast.models.bundled.rewriter import BundledRewriter, Draft
 from paraphrast.rewrite import chinese, lexicon
+from paraphrast.rewrite.capitals import capitalised
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.consensus import chosen
 from paraphrast.rewrite.edit import DEGREES, Edit, meant
@@ -70,6 +71,7 @@ class Consensus:
         if lang == "ru":
             plain = meant(text, lang)
             draft = loosened(tidy(fitted(mended(draft, plain), plain), text, lang), text)
+            draft = capitalised(draft, text)
             return draft[:1].upper() + draft[1:]  # two thirds of those that people wrote begin so
         return tidy(closed(draft, text), text, lang) if lang == "en" else draft
 
