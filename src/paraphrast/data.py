@@ -162,7 +162,7 @@ def _records(path: "PathLike", kind: str | None, shape: "Shape[Any]") -> Iterato
             yield from parquet.read(shape, path)
         return
     with opening.reading(path) as stream:
-        kind = kind or lines.kind(stream)
+        kind = kind or lines.kind(stream, shape)
         if kind == "jsonl":
             yield from jsonl.read(stream, shape, path)
         elif kind == "lines":

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import islice
+from queue import Empty, Queue
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from paraphrast.errors import CommandError, MissingExtra
@@ -30,6 +32,7 @@ Submit: TypeAlias = Callable[[int, list[A]], Callable[[], Sequence[B]]]
 BATCH = 256
 QUEUED = 2  # batches that wait for each worker, so that memory stays bounded and nobody idles
 PATIENCE = 2.0  # seconds before a bar appears
+MOMENT = 0.05  # seconds that an item waits for others where items arrive one by one
 
 
 def run(
@@ -40,8 +43,11 @@ def run(
     batch: int = BATCH,
     label: str = "",
     where: Where | None = None,
+    live: bool = False,
 ) -> Iterator[B]:
     """Yield the function's result for each item, in order, whatever the number of workers.
+
+    Where items arrive one by one (`live`), one worker does not wait for a whole batch of them.
 
     >>> list(run(lambda words: [word.upper() for word in words], ["да", "yes"]))
     ['ДА', 'YES']
@@ -50,7 +56,7 @@ def run(
         raise CommandError(f"workers and batch size start at 1; got {workers} and {batch}")
     where = where or ("here" if workers == 1 else "processes")
     if where == "here":
-        results = _here(function, items, batch)
+        results = _here(function, items, batch, live)
     else:
         pool = _processes if where == "processes" else _ray
         results = _spread(pool(function, workers), items, batch=batch, queue=workers * QUEUED)
@@ -111,9 +117,39 @@ def _batches(items: Iterable[A], size: int) -> Iterator[tuple[int, list[A]]]:
         first += len(batch)
 
 
-def _here(function: Work[A, B], items: Iterable[A], size: int) -> Iterator[B]:
-    for first, batch in _batches(items, size):
+def _here(function: Work[A, B], items: Iterable[A], size: int, live: bool) -> Iterator[B]:
+    for first, batch in _arriving(items, size) if live else _batches(items, size):
         yield from _apply(function, first, batch)
+
+
+def _arriving(items: Iterable[A], size: int) -> Iterator[tuple[int, list[A]]]:
+    """Yield what has come so far, as soon as there is something and no more comes for a moment."""
+    waiting: Queue[tuple[str, Any]] = Queue(2 * size)
+
+    def listen() -> None:
+        try:
+            for item in items:
+                waiting.put(("item", item))
+            waiting.put(("end", None))
+        except BaseException as error:  # noqa: BLE001  (raised again where the items are waited for)
+            waiting.put(("error", error))
+
+    Thread(target=listen, daemon=True).start()
+    first, batch = 0, list[A]()
+    while True:
+        try:
+            kind, value = waiting.get(timeout=MOMENT if batch else None)
+        except Empty:
+            kind, value = "pause", None
+        if kind == "item":
+            batch.append(value)
+        if batch and (kind != "item" or len(batch) == size):
+            yield first, batch
+            first, batch = first + len(batch), []
+        if kind == "error":
+            raise value
+        if kind == "end":
+            return
 
 
 def _spread(

@@ -156,3 +156,66 @@ def test_every_format_can_be_written(shell, tmp_path, ending):
         assert out.read_text(encoding="utf-8").splitlines()[2:] == ["今天下雨了。", LINES[3]]
     else:
         assert [pair.b for pair in read(out)][2:] == ["今天下雨了。", LINES[3]]
+
+
+def test_lines_that_say_nothing_are_fine_and_not_refused(shell):
+    ran = shell("rewrite", "-", "--system", "delete", stdin="\n12:30\n🔥🔥\nWhat a fucking day it was\n")
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+    assert [row["b"] for row in rows[:3]] == ["", "12:30", "🔥🔥"]
+    assert [row["flags"] for row in rows[:3]] == [["fine"]] * 3
+    assert {row["scores"]["style"] for row in rows[:3]} == {1.0}
+    assert "4 texts; 0 refused" in ran.err
+
+
+def test_a_text_of_an_unknown_language_is_marked_where_it_offends(shell):
+    ran = shell("rewrite", "-", "--system", "delete", stdin="Du bist ein Idiot\n")
+    row = json.loads(ran.out)
+    assert row["b"] == "Du bist ein Idiot"
+    assert row["flags"][0].startswith("refused: not Russian, English or Chinese")
+    assert row["flags"][1:] == ["toxic"]
+
+
+@pytest.mark.parametrize("line", ["Стой,сука", "Привет,мир", "{улыбка} Привет"])
+def test_a_line_with_a_comma_or_a_brace_is_a_text(shell, line):
+    ran = shell("rewrite", "-", "--system", "duplicate", "--lang", "ru", stdin=line + "\n")
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out)["a"] == line
+
+
+def test_a_table_comes_through_a_pipe_as_before(shell):
+    ran = shell("rewrite", "-", "--system", "duplicate", "--lang", "ru", stdin="id,text\n7,Привет\n")
+    assert json.loads(ran.out)["a"] == "Привет"
+    ran = shell("rewrite", "-", "--system", "duplicate", "--columns", "text=x", stdin="id,x\n7,Привет\n")
+    assert json.loads(ran.out)["a"] == "Привет"
+
+
+def test_a_line_is_answered_before_the_next_one_comes(tmp_path):
+    command = [sys.executable, "-m", "paraphrast", "rewrite", "-", "--system", "delete", "--lang", "en"]
+    ran = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert ran.stdin
+    assert ran.stdout
+    for line in ("What a fucking day", "It rained"):
+        ran.stdin.write(line.encode() + b"\n")
+        ran.stdin.flush()
+        assert json.loads(ran.stdout.readline())["a"] == line
+    out, err = ran.communicate()
+    assert (ran.returncode, out) == (0, b"")
+    assert b"2 texts" in err
+
+
+def test_as_many_outputs_leave_as_were_asked_for(shell):
+    line = "Мама купила большой дом, потому что она хотела жить у моря.\n"
+    counts = []
+    for number in (1, 2, 5):
+        ran = shell("rewrite", "-", "--to", "paraphrase", "--lang", "ru", "-n", number, stdin=line)
+        counts.append(1 + len(json.loads(ran.out).get("others", [])))
+    assert counts[0] == 1
+    assert counts[1] == 2
+    assert 2 < counts[2] <= 5
+
+
+def test_the_number_of_outputs_does_not_change_the_best_one(shell):
+    line = "Этот дебил Иванов украл деньги.\n"
+    asked = ["rewrite", "-", "--to", "neutral", "--lang", "ru"]
+    said = {json.loads(shell(*asked, *more, stdin=line).out)["b"] for more in ([], ["-n", 1], ["-n", 5])}
+    assert len(said) == 1

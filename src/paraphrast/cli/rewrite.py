@@ -87,7 +87,8 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     counts = {"all": 0, "refused": 0, "toxic": 0}
     run = partial(engine.run, work, batch=batch, workers=workers, label="rewrite")
     if out == "-":
-        write(out, counted(run(records), counts))
+        for pair in counted(run(records, live=source == "-"), counts):
+            write(out, [pair])  # at once, for who waits at the other end of the pipe
     else:
         journal = Journal(out, Pair, mark=f"{__version__} {plan} {lang} {batch}", batch=batch)
         journal.open(restart=restart)

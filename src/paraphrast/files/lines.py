@@ -12,15 +12,19 @@ from paraphrast.files.opening import PathLike
 from paraphrast.files.shape import S, Shape
 
 
-def kind(stream: io.BufferedReader) -> str:
-    """Tell JSONL, TSV, CSV and plain lines apart by the first line of a stream that has no name."""
+def kind(stream: io.BufferedReader, shape: Shape[S]) -> str:
+    """Tell JSONL, TSV, CSV and plain lines apart by the first line of a stream that has no name.
+
+    People write commas: where a record can be a plain line, a CSV file has to name the column of the text.
+    """
     first = stream.peek(1 << 16).lstrip().split(b"\n", 1)[0]
-    if first.startswith(b"{") or not first:
+    if (first.startswith(b"{") and b'"' in first) or not first:
         return "jsonl"
     if b"\t" in first:
         return "tsv"
-    names = first.decode("utf-8", errors="replace").strip().split(",")
-    return "csv" if len(names) > 1 and all(name.strip('" ').isidentifier() for name in names) else "lines"
+    names = [name.strip('" ') for name in first.decode("utf-8", errors="replace").strip().split(",")]
+    plain = "text" in shape.fields and not shape.columns and "text" not in names
+    return "csv" if len(names) > 1 and all(map(str.isidentifier, names)) and not plain else "lines"
 
 
 def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator[S]:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from paraphrast.data import Pair
 from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.candidates import Candidate, pools, rude
@@ -10,7 +12,9 @@ from paraphrast.rewrite.changes import changed, changes
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.delete import without
 from paraphrast.rewrite.disguise import uncovered
+from paraphrast.rewrite.foreign import UNKNOWN, strange, wordless
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, PairMemory, System
+from paraphrast.rewrite.passages import passages, whole
 from paraphrast.rewrite.script import restored, simple
 from paraphrast.text import is_stop, is_word, words
 
@@ -40,24 +44,70 @@ class Checked:
         """Rewrite, and give source, output, what changed, flags, and P(toxic) before and after."""
         if isinstance(texts, str):
             raise TypeError("a rewriter takes a list of texts, not one text")
+        self.forget()
+        places = [passages(text, self.means.lang) for text in texts]
+        flat = [text[one.start : one.stop] for text, some in zip(texts, places, strict=True) for one in some]
+        found = iter(self.rewritten(flat))
+        return [
+            whole(text, some, [next(found) for _ in some], self.means)
+            for text, some in zip(texts, places, strict=True)
+        ]
+
+    def forget(self) -> None:
+        """Have the judges begin anew, so that a batch does not depend on what came before."""
         for judge in (self.means.toxicity, self.means.pair):
             if isinstance(judge, Memory | PairMemory):
                 judge.forget()
-        given, texts = texts, [simple(text, self.means.lang) for text in texts]
+
+    def rewritten(self, given: Sequence[str]) -> list[Pair]:
+        """Rewrite texts that can be read at once."""
+        texts = [simple(text, self.means.lang) for text in given]
         before = self.means.toxicity(texts) if texts else []
-        work = [at for at, text in enumerate(texts) if self.wants(text, before[at])]
+        odd = {at: reason for at, text in enumerate(texts) if (reason := strange(text, self.means.lang))}
+        work = [at for at, text in enumerate(texts) if at not in odd and self.wants(text, before[at])]
         asked = [texts[at] for at in work]
         drafts = self.system(asked) if work else []
         settled = getattr(self.system, "settled", False)
         found = pools(asked, drafts, [before[at] for at in work], means=self.means, settled=settled)
-        chosen = [Chosen(text, ("fine",)) for text in texts]
+        chosen = [
+            Chosen(text, (f"refused: {odd[at]}" if at in odd else "fine",)) for at, text in enumerate(texts)
+        ]
         after = list(before)
         for at, some in zip(work, found, strict=True):
             chosen[at] = choose(texts[at], some)
-            after[at] = next((one.toxic for one in some[:1] if one.text == chosen[at].text), before[at])
+            if chosen[at].text != texts[at]:
+                after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
+        self.sift(texts, chosen)
         self.mark(texts, chosen, after)
         rows = zip(given, chosen, before, after, strict=True)
         return [self.record(source, self.written(one, source), toxic) for source, one, *toxic in rows]
+
+    def foreign(self, texts: Sequence[str]) -> list[Pair]:
+        """Leave texts of a language that nobody named and that is none of ours; what offends is marked."""
+        self.forget()
+        spelled = [text for text in texts if not wordless(text)]
+        values = dict(zip(spelled, self.means.toxicity(spelled) if spelled else [], strict=True))
+        found = []
+        for text in texts:
+            flags = (f"refused: {UNKNOWN}",) if text in values else ("fine",)
+            toxic = values.get(text, 0.0)
+            record = self.record(
+                text, Chosen(text, (*flags, "toxic") if toxic >= LIMIT else flags), [toxic] * 2
+            )
+            found.append(replace(record, lang=None))
+        return found
+
+    def sift(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
+        """Take out of what else may leave the source itself and, to neutral, whatever offends."""
+        for at, text in enumerate(texts):
+            chosen[at] = chosen[at]._replace(others=tuple(one for one in chosen[at].others if one != text))
+        flat = [one for some in chosen for one in some.others]
+        if self.means.goal != "neutral" or not flat:
+            return
+        values = dict(zip(flat, self.means.toxicity(flat), strict=True))
+        for at, some in enumerate(chosen):
+            fine = tuple(one for one in some.others if not rude(one, values[one], self.means.lang))
+            chosen[at] = some._replace(others=fine)
 
     def written(self, chosen: Chosen, source: str) -> Chosen:
         """Give what leaves in the script of its source."""

@@ -15,13 +15,21 @@ OPTIONS = {"n": "-n", "model": "--model", "there": "--there", "back": "--back", 
 
 
 class Plan(NamedTuple):
-    """The goal, the systems with their settings, the metric that chooses, and the change allowed."""
+    """The goal, the systems with their settings, the metric that chooses, the change and outputs allowed."""
 
     goal: Literal["neutral", "paraphrase"]
     systems: tuple[str, ...]
     settings: dict[str, dict[str, Any]]
     best_by: str | None
     change: tuple[float, float]
+    most: int | None = None  # outputs for a text, the best and others
+
+    def trim(self, meta: dict[str, Any]) -> None:
+        """Keep as many outputs as were asked for."""
+        if self.most and "others" in meta:
+            meta["others"] = meta["others"][: self.most - 1]
+            if not meta["others"]:
+                del meta["others"]
 
     def rewriter(self, lang: Any) -> "Checked":
         """Make the rewriter of a language."""
@@ -59,15 +67,15 @@ def planned(
     chosen = tuple(systems) or (CANDIDATES[goal] if best_by else (default,))
     told = {name: value for name, value in given.items() if value is not None}
     if not systems and not any("n" in understood(name) for name in chosen):
-        told.pop("n", None)  # who names no system takes as many candidates as the default ones have
+        told.pop("n", None)  # the default systems have candidates of their own
     settings = shared(chosen, told)
-    if best_by is None and (len(chosen) > 1 or (given.get("n") or 1) > 1):
+    if best_by is None and (len(chosen) > 1 or told.get("n", 1) > 1):
         best_by = BEST[goal]
     if not 0 <= change[0] <= change[1] <= 1:
         raise CommandError(f"--min-change {change[0]} and --max-change {change[1]}: 0 <= min <= max <= 1")
     if best_by:
         scorer(best_by)
-    return Plan(goal, chosen, settings, best_by, change)
+    return Plan(goal, chosen, settings, best_by, change, given.get("n"))
 
 
 def shared(systems: Sequence[str], given: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from paraphrast.cli.rewriting.plan import Plan, scorer
+from paraphrast.rewrite.foreign import wordless
 
 if TYPE_CHECKING:
     from paraphrast.data import Pair, Scorer, Text
@@ -26,14 +27,16 @@ class Rewriting:
         from paraphrast.text import LANGS, language
 
         parts.forget()
-        langs = [text.lang or self.lang or language(text.text) for text in texts]
+        langs: list[str] = [text.lang or self.lang or language(text.text) for text in texts]
         found: dict[int, Pair] = {}
         for lang in dict.fromkeys(langs):
             places = [at for at, one in enumerate(langs) if one == lang]
             own = [texts[at] for at in places]
-            records = self.rewritten(lang, own) if lang in LANGS else list(map(foreign, own))
+            records = self.rewritten(lang, own) if lang in LANGS else self.foreign(own)
             found |= dict(zip(places, records, strict=True))
         pairs = [found[at] for at in range(len(texts))]
+        for pair in pairs:
+            self.plan.trim(pair.meta)
         return [
             replace(pair, id=text.id, group=text.group, meta={**text.meta, **pair.meta, "scores": scores})
             for text, pair, scores in zip(texts, pairs, self.scored(pairs, self.plan.goal), strict=True)
@@ -44,6 +47,13 @@ class Rewriting:
         if lang not in self.made:
             self.made[lang] = self.plan.rewriter(lang)
         return self.made[lang].records([text.text for text in texts])
+
+    def foreign(self, texts: "list[Text]") -> "list[Pair]":
+        """Leave texts of a language that we do not know, and say so."""
+        if not self.made:
+            self.made["en"] = self.plan.rewriter("en")
+        some = next(iter(self.made.values()))
+        return some.foreign([text.text for text in texts])
 
 
 class Scoring:
@@ -56,6 +66,10 @@ class Scoring:
         """Score pairs; their share of changed words is taken from their meta."""
         names = {**PARTS, **({"spscore": "spscore-extended"} if goal == "paraphrase" else {})}
         columns = {name: self.metric(metric)(pairs) for name, metric in names.items()}
+        for at, pair in enumerate(pairs):
+            if pair.a == pair.b and wordless(pair.a):  # who says nothing offends nobody and errs in nothing
+                for name in PARTS:
+                    columns[name][at] = 1.0
         columns["change"] = [pair.meta.pop("change", 0.0) for pair in pairs]
         return [{name: round(values[at], 4) for name, values in columns.items()} for at in range(len(pairs))]
 
@@ -64,10 +78,3 @@ class Scoring:
         if name not in self.made:
             self.made[name] = scorer(name, **({"preset": "plain"} if name in PARTS.values() else {}))
         return self.made[name]
-
-
-def foreign(text: "Text") -> "Pair":
-    """Leave a text of a language that we do not know, and say so."""
-    from paraphrast.data import Pair
-
-    return Pair(text.text, text.text, meta={"flags": ["refused: not Russian, English or Chinese"]})

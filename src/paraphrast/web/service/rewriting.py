@@ -44,7 +44,7 @@ class Key(NamedTuple):
 
     system: str
     goal: Goal | None
-    lang: Lang
+    lang: Lang | None
     change: tuple[float, float]
     scores: bool = False
 
@@ -66,12 +66,12 @@ class Service:
 
     def work(self, key: Key, texts: list[str]) -> list[Pair]:
         """Rewrite a batch, in the batcher's thread."""
-        at = (key.system, key.lang, key.goal)
+        at = (key.system, key.lang or "en", key.goal)
         if at not in self.made:
-            self.made[at] = self.offers[key.system](key.lang, key.goal)
+            self.made[at] = self.offers[key.system](at[1], key.goal)
         found = self.made[at]
         bound = Checked(found.name, found.system, found.means._replace(change=key.change))
-        records = bound.records(texts)
+        records = bound.records(texts) if key.lang else bound.foreign(texts)
         if key.scores and self.score:
             for record, scores in zip(records, self.score(records, bound.means.goal), strict=True):
                 record.meta["scores"] = scores
@@ -97,11 +97,7 @@ class Service:
             places = [at for at, one in enumerate(langs) if one == each]
             own = [texts[at] for at in places]
             known = next((one for one in LANGS if one == each), None)
-            if known is None:
-                records = [Pair(text, text, meta={"flags": ["refused: not Russian, English or Chinese"]})
-                           for text in own]  # fmt: skip
-            else:
-                records = await self.batcher(Key(system, goal, known, change, scores), own)
+            records = await self.batcher(Key(system, goal, known, change, scores), own)
             found |= dict(zip(places, records, strict=True))
         return [found[at] for at in range(len(texts))]
 

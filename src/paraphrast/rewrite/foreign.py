@@ -1,0 +1,33 @@
+"""Texts that a rewriter should leave alone: they are not of its language, or say nothing in any."""
+
+import re
+
+from paraphrast.text import LANGS, Lang, language
+
+NAMES = {"ru": "Russian", "en": "English", "zh": "Chinese"}
+ENOUGH = 3  # words in Latin letters: fewer may be slang of any language
+LETTERS = {"ru": re.compile("[А-Яа-яЁё]"), "en": re.compile("[A-Za-z]"), "zh": re.compile("[㐀-鿿豈-﫿]")}
+UNKNOWN = "not Russian, English or Chinese, or too short to tell; name its language"
+
+
+def wordless(text: str) -> bool:
+    """Say whether a text has no letter of any language.
+
+    >>> wordless("12:30 🔥"), wordless("да")
+    (True, False)
+    """
+    return not any(map(str.isalpha, text))
+
+
+def strange(text: str, lang: Lang) -> str | None:
+    """Say why a text is surely not of a language: it has none of its letters, and is of another of ours.
+
+    >>> strange("You are late again, John.", "ru"), strange("Ты опять опоздал, John.", "ru")
+    ('this is English, not Russian', None)
+    >>> strange("wtf", "zh"), strange("你好吗", "en")
+    (None, 'this is Chinese, not English')
+    """
+    if LETTERS[lang].search(text) or (LETTERS["en"].search(text) and len(text.split()) < ENOUGH):
+        return None
+    found = next((one for one in LANGS if one == language(text)), lang)
+    return f"this is {NAMES[found]}, not {NAMES[lang]}" if found != lang else None
