@@ -23,7 +23,7 @@ def passages(text: str, lang: Lang) -> list[Passage]:
     """Cut a text into passages of whole sentences; a short text is one.
 
     >>> passages("Да. Нет.", "ru"), len(passages("Да. Нет. " * 200, "ru"))
-    ([Passage(start=0, stop=8)], 3)
+    ([Passage(start=0, stop=8)], 4)
     """
     most = MOST[lang]
     if len(text) <= most:
