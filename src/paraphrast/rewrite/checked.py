@@ -127,7 +127,8 @@ class Checked:
         """Mark outputs that still offend, and sentences whose meaning is the offence.
 
         The meaning is the offence where the text without every listed word is still toxic to the judge, or
-        has nothing left to say; those who wrote the references of RUSSE-2022 could refuse for that too.
+        has nothing left to say, or insults all people of a group; those who wrote the references of
+        RUSSE-2022 could refuse for that too.
         """
         lang = self.means.lang
         bad = [at for at, one in enumerate(chosen) if rude(one.text, after[at], lang)]
@@ -136,7 +137,10 @@ class Checked:
             values = self.means.toxicity(bare) if bare else []
             for at, text, value in zip(bad, bare, values, strict=True):
                 if value >= LIMIT or not says(text, self.means):
-                    chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "meaning"))
+                    chosen[at] = meant_so(chosen[at])
+            for at, text in enumerate(texts):
+                if lexicon.claims(uncovered(text, lang), lang):
+                    chosen[at] = meant_so(chosen[at])
         for at in bad:
             chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
 
@@ -164,6 +168,12 @@ def choose(source: str, some: Sequence[Candidate]) -> Chosen:
     best = free[0]
     flags = tuple(f"repaired: {mend}" for mend in best.mends)
     return Chosen(best.text, flags, best.same, tuple(one.text for one in free[1:]))
+
+
+def meant_so(chosen: Chosen) -> Chosen:
+    """Mark an output whose source offends by what it says."""
+    others = tuple(flag for flag in chosen.flags if flag not in ("fine", "meaning"))
+    return chosen._replace(flags=(*others, "meaning"))
 
 
 def without_offence(text: str, means: Means) -> str:

@@ -7,7 +7,9 @@ from paraphrast.text import Lang
 from paraphrast.text.morphology import like
 
 SPLIT = re.compile(r"(?<=[a-z]) (['’](?:s|m|re|ve|ll|d|t))(?=[\s.,!?]|$)", re.IGNORECASE)  # don 't
-SIGN = re.compile(r"(?<![^\W_])[a-z]+(?:[!|1][a-z]+)+(?![^\W_])", re.IGNORECASE)
+SIGN = re.compile(r"(?<![^\W_])[a-z]+(?:[!|1¡+†©¢€£ß]+[a-z]+)+(?![^\W_])", re.IGNORECASE)
+SIGNS = str.maketrans("!|1¡+†©¢€£ß", "iiiittccees")  # what they look like
+SPELT = re.compile(r"(?<![\w-])[a-z](?:([-–·•/~])[a-z])(?:\1[a-z])+(?![\w-])", re.IGNORECASE)  # s-h-i-t
 WITHIN = re.compile(rf"[\d{re.escape(lexicon.MASK)} ._]")
 RUDE = ("hard", "mild")
 
@@ -25,18 +27,28 @@ def uncovered(text: str, lang: Lang) -> str:
     text = SPLIT.sub(r"\1", text)
     for disguise, plain in lexicon.phrases(lang, "disguised"):
         text = disguise.sub(lambda match: like(match[0], match.expand(plain)), text)  # noqa: B023
-    return lexicon.WORD.sub(unmasked, SIGN.sub(pointed, text))
+    return lexicon.WORD.sub(unmasked, SPELT.sub(joined, SIGN.sub(pointed, text)))
 
 
 def pointed(word: re.Match[str]) -> str:
-    """Read signs between letters as an i where that makes a rude word."""
-    plain = re.sub(r"[!|1]", "i", word[0])
+    """Read signs between letters as the letters that they look like where that makes a rude word."""
+    plain = word[0].translate(SIGNS)
+    return plain if lexicon.spelled(plain, "en", RUDE) else word[0]
+
+
+def joined(word: re.Match[str]) -> str:
+    """Write a rude word that is spelt letter by letter in one piece.
+
+    >>> uncovered("What a b-i-t-c-h, x-y-z", "en")
+    'What a bitch, x-y-z'
+    """
+    plain = word[0].replace(word[1], "")
     return plain if lexicon.spelled(plain, "en", RUDE) else word[0]
 
 
 def unmasked(word: re.Match[str]) -> str:
     """Give the rude word behind signs, digits or blanks, with its capitals."""
-    if not WITHIN.search(word[0]):
+    if not WITHIN.search(word[0]) and word[0].isascii():
         return word[0]
     plain = lexicon.spelled(word[0], "en", RUDE)
     return like(word[0], plain) if plain else word[0]

@@ -2,11 +2,17 @@
 
 import re
 
+from paraphrast.rewrite.nouns import around, refilled
+
 WORD = re.compile(r"[^\W_]+")
 STOP = r"(?=\s*(?:[.,!?;:]|$))"
 GOES_ON = r"(?=\s*(?:[.,!?;:]|$|\s(?:and|but|or|because)\b))"
 SMALL = r"(?: (?:just|actually|very|quite|all|such|so|really|an?|the|always|still|both))*"
-BE = rf"(\b\w+(?: |(?=['’])))(am|is|are|was|were|['’]re|(?<=\b[Hh]e)['’]s|(?<=\b[Ss]he)['’]s){SMALL}{GOES_ON}"
+BE = (
+    r"(\b\w+(?: |(?=['’]))|\b(?=youre|theyre|hes|shes|thats|its))"
+    r"(am|is|are|was|were|['’]re|(?<=\b[Hh]e)['’]s|(?<=\b[Ss]he)['’]s|youre|theyre|hes|shes|thats|its)"
+    rf"{SMALL}{GOES_ON}"
+)
 SAID = re.compile(BE, re.IGNORECASE)
 ASKED = re.compile(r"\b(?:what|who|whom|how|where|why|as|than|so|which|whatever|there|here)\b", re.IGNORECASE)
 SEEMED = re.compile(rf"\b(looks?|looked|sounds?|sounded|smells?|smelled|feels?|felt) like(?: an?)?{STOP}")
@@ -15,7 +21,21 @@ OPEN = re.compile(  # a preposition and what stands before a noun, with no noun
     rf"|such(?: an?)?|(?:and|or|but|you|with|as) (?:an?|the)){STOP}",
     re.IGNORECASE,
 )
-NOBODY = re.compile(r"\b(an?) (bad|unwise|dishonest|rude|lazy)(?= (?:who|that) )", re.IGNORECASE)
+NOBODY = re.compile(
+    r"\b(an? (?:total |real )?)(bad|unwise|dishonest|rude|lazy)(?= (?:who|that|would|could|can|will|has) )",
+    re.IGNORECASE,
+)
+ADDRESSED = re.compile(  # what somebody is called after an insult is gone, and "you" alone
+    r",? \b(?:you|u)(?: (?:bad |unpleasant |unwise |difficult |older )*(?:person|people|one|guys?|wom[ae]n))?"
+    rf"{STOP}",
+    re.IGNORECASE,
+)
+CALLED = re.compile(r"\b(?:you|u)\s+(?:[^\W_]+[\s-]+){0,4}[^\W_]+\s*(?:[.,!?;]|$)", re.IGNORECASE)
+SAID_OF = re.compile(
+    r"\b((?:be|being|am|is|are|was|were|i'm|you're|he's|she's|they're|we're|youre|hes|shes|theyre|im)"
+    rf" (?:all |just |such |really |both )*)(?:a (person)|(people)){GOES_ON}",
+    re.IGNORECASE,
+)
 BAD_ONE = re.compile(r"\b(?<!a )(?<!an )(?<!the )(?<!this )(?<!that )(?<!one )bad one\b")  # needs an article
 ARTICLE = re.compile(r"\b(an?)( )(\w+)", re.IGNORECASE)
 VOWEL = re.compile(
@@ -40,12 +60,40 @@ def mended(text: str, source: str) -> str:
     if text == source:
         return text
     known = words(source)
+    text = refilled(text, source)
     text = SAID.sub(lambda match: filled(match, source), text)
     text = SEEMED.sub(lambda match: match[0] if closed(match[0], source) else f"{match[1]} bad", text)
     text = OPEN.sub(lambda match: match[0] if closed(match[0], source) else "", text)
-    text = NOBODY.sub(r"\1 \2 person", text)
+    text = NOBODY.sub(r"\1\2 person", text)
+    text = ADDRESSED.sub(lambda match: addressed(match, source), text)
+    text = SAID_OF.sub(lambda match: judged(match, source), text)
     text = text if BAD_ONE.search(source) else BAD_ONE.sub("bad", text)
     return ARTICLE.sub(lambda match: fitting(match, known), text)
+
+
+def addressed(match: re.Match[str], source: str) -> str:
+    """Give nothing for what is left of an insult that was called after somebody.
+
+    >>> mended("Get a job, you.", "Get a job, you hippie."), mended("I hate you.", "I hate you, bastard.")
+    ('Get a job.', 'I hate you.')
+    """
+    before = WORD.findall(match.string[: match.start()].lower())
+    last = before[-1] if before else ""
+    alone = match[0][0] == "," or (
+        last and last not in around("takes") and words(f"{last} you") in words(source)
+    )
+    return "" if alone and CALLED.search(source) and not closed(match[0], source) else match[0]
+
+
+def judged(match: re.Match[str], source: str) -> str:
+    """Say that somebody is a bad person where a draft only says that he is one.
+
+    >>> mended("He is a person.", "He is a wanker."), mended("He is a person.", "He is a person, damn.")
+    ('He is a bad person.', 'He is a person.')
+    """
+    if closed(match[0], source):
+        return match[0]
+    return f"{match[1]}a bad person" if match[2] else f"{match[1]}bad people"
 
 
 def words(text: str) -> str:

@@ -261,6 +261,15 @@ def phrased(text: str, lang: Lang) -> bool:
     return any(phrase.search(plain) for phrase, _ in phrases(lang))
 
 
+def claims(text: str, lang: Lang) -> bool:
+    """Say whether a text says something insulting of all people of a group.
+
+    >>> claims("Women drivers are too stupid to park", "en"), claims("Women drivers are careful", "en")
+    (True, False)
+    """
+    return any(phrase.search(text) for phrase, _ in phrases(lang, "claims"))
+
+
 def rude_phrases(text: str, lang: Lang) -> list[Token]:
     """List the rude and the harsh phrases of a text, each where it stands.
 

@@ -8,6 +8,7 @@ from paraphrast.rewrite import chinese, lexicon
 from paraphrast.rewrite.capitals import capitalised
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.consensus import chosen
+from paraphrast.rewrite.disguise import uncovered
 from paraphrast.rewrite.edit import DEGREES, Edit, meant
 from paraphrast.rewrite.english import mended as closed
 from paraphrast.rewrite.grammar import fitted
@@ -73,7 +74,7 @@ class Consensus:
             draft = loosened(tidy(fitted(mended(draft, plain), plain), text, lang), text)
             draft = capitalised(draft, text)
             return draft[:1].upper() + draft[1:]  # two thirds of those that people wrote begin so
-        return tidy(closed(draft, text), text, lang) if lang == "en" else draft
+        return tidy(closed(draft, uncovered(text, lang)), text, lang) if lang == "en" else draft
 
     def mind(self, drafts: Sequence[str], holes: Mapping[str, int]) -> list[float]:
         """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
@@ -88,8 +89,8 @@ class Consensus:
         ]
 
     def unsaid(self, draft: str) -> bool:
-        """Say whether a Chinese draft still has a rude phrase: the judge knows few of them."""
-        return self.means.lang == "zh" and lexicon.phrased(draft, "zh")
+        """Say whether an English or Chinese draft still has a rude phrase: the judge knows few of them."""
+        return self.means.lang != "ru" and lexicon.phrased(draft, self.means.lang)
 
 
 def fluency_beside(toxicity: Judge) -> Judge:

@@ -1,0 +1,59 @@
+"""Claims that insult all people of a group are marked: their meaning is the offence, whatever the words."""
+
+import pytest
+
+from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.lexicon import claims
+from paraphrast.text import LANGS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Women drivers are too stupid to park.",
+        "I tell you, all Muslims are savages.",
+        "Why are blondes so dumb?",
+        "Teachers are lazy idiots who know nothing.",
+        "Trans people are mentally ill freaks.",
+        "Asians can't drive.",
+        "The Jews run the banks; the Jews control the press.",
+        "Immigrants should be shot.",
+        "Old people should not be allowed to vote.",
+        "I hate all fags and Jews.",
+    ],
+)
+def test_claims_about_a_group_are_found(text):
+    assert claims(text, "en")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Women drivers pay less for insurance.",
+        "Muslims are asked to register at the mosque.",
+        "It is not true that women are stupid.",
+        "I do not think that immigrants are lazy.",
+        "People who say that Jews are greedy are wrong.",
+        "The boys are lazy on Sundays, and my girls are little animals.",
+        "These men are dangerous.",
+        "Politicians are greedy.",  # criticism of what people chose to do
+        "Refugees are fleeing from terrorists.",
+        "Poor people are hit hardest by the tax.",
+        "You are a stupid liar.",
+    ],
+)
+def test_other_sentences_claim_nothing_of_a_group(text):
+    assert not claims(text, "en")
+
+
+def test_only_languages_with_a_table_know_claims():
+    assert not any(claims("Women are stupid", lang) for lang in LANGS if lang != "en")
+
+
+def test_a_claim_is_marked_beside_its_rewriting():
+    first, second, third = rewriter("detox", "en").records(
+        ["Women drivers are too stupid to park.", "Women can't think logically.", "The park is closed."]
+    )
+    assert first.b != first.a
+    assert first.meta["flags"] == second.meta["flags"] == ["meaning"]
+    assert third.meta["flags"] == ["fine"]

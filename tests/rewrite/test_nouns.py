@@ -1,0 +1,44 @@
+"""Nouns that a deletion took away are put where something waits for them, and nowhere else."""
+
+import pytest
+
+from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.nouns import refilled
+
+
+@pytest.mark.parametrize(
+    ("draft", "source", "whole"),
+    [
+        ("The in seat 4 snores.", "The wankstain in seat 4 snores.", "The person in seat 4 snores."),
+        ("Only wear that.", "Only assholes wear that.", "Only people wear that."),
+        ("What a our mayor is.", "What a cockwomble our mayor is.", "What a bad person our mayor is."),
+        ("I saw I liked", "I saw shit I liked", "I saw things I liked"),
+        ("A lot of odd on TV", "A lot of odd shit on TV", "A lot of odd things on TV"),
+        ("This is so on many levels", "This is so ridiculous on many levels", "This is so bad on many levels"),
+        ("It sounds to me.", "It sounds ignorant to me.", "It sounds bad to me."),
+        ("Stole my pen.", "Bitch stole my pen.", "That person stole my pen."),
+        ("Killing this is a must", "Killing this vermin is a must", "Killing this person is a must"),
+    ],
+)
+def test_a_lost_noun_is_put(draft, source, whole):
+    assert refilled(draft, source) == whole
+
+
+@pytest.mark.parametrize(
+    ("draft", "source"),
+    [
+        ("That is funny.", "That shit is funny."),  # stands for a thing alone
+        ("Where is my hat?", "Where the fuck is my hat?"),
+        ("Get out of here!", "Bitch get out of here!"),
+        ("The dog barks.", "The fucking dog barks."),
+        ("He is with us.", "He is fucking with us."),
+        ("I hate this", "I hate this shit"),
+    ],
+)
+def test_a_whole_draft_stays(draft, source):
+    assert refilled(draft, source) == draft
+
+
+def test_a_rewriting_names_who_it_is_about():
+    made = rewriter("detox", "en")(["That f*ck stole my bike.", "This shitbird never pays his share."])
+    assert made == ["That person stole my bike.", "This person never pays his share."]
