@@ -14,7 +14,7 @@ from paraphrast.rewrite.nouns import refilled
         ("What a our mayor is.", "What a cockwomble our mayor is.", "What a bad person our mayor is."),
         ("I saw I liked", "I saw shit I liked", "I saw things I liked"),
         ("A lot of odd on TV", "A lot of odd shit on TV", "A lot of odd things on TV"),
-        ("This is so on many levels", "This is so ridiculous on many levels", "This is so bad on many levels"),
+        ("It is so on many levels", "It is so ridiculous on many levels", "It is so bad on many levels"),
         ("It sounds to me.", "It sounds ignorant to me.", "It sounds bad to me."),
         ("Stole my pen.", "Bitch stole my pen.", "That person stole my pen."),
         ("Killing this is a must", "Killing this vermin is a must", "Killing this person is a must"),
