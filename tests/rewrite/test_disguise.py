@@ -25,7 +25,13 @@ def test_disguises_are_uncovered(text, plain):
 
 @pytest.mark.parametrize(
     "text",
-    ["A* search in O(n*m)", "Van Dyck painted 911 of them", "He said 's' twice!Really", "B2B, m4m and $5", "S-T-E-M and C++"],
+    [
+        "A* search in O(n*m)",
+        "Van Dyck painted 911 of them",
+        "He said 's' twice!Really",
+        "B2B, m4m and $5",
+        "S-T-E-M and C++",
+    ],
 )
 def test_other_signs_and_digits_stay(text):
     assert uncovered(text, "en") == text
