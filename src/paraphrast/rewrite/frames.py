@@ -55,19 +55,29 @@ def framed(text: str, lang: Lang, way: int = 0) -> str:
 
 def ordered(sentence: str, lang: Lang, way: int) -> str:
     """Put one sentence into the order of the first frame that fits it."""
-    fit = fitting(sentence, lang)
-    if fit is None:
-        return sentence
-    parts, ways, rest = fit
-    said = ways[way % len(ways)].format("", *parts)
-    return said[:1].upper() + said[1:] + rest
+    body, rest = parted(sentence)
+    said = body
+    if fit := fitting(sentence, lang):
+        parts, ways = fit
+        said = capital(ways[way % len(ways)].format("", *parts))
+    return said + rest
+
+
+def parted(sentence: str) -> tuple[str, str]:
+    """Cut a sentence before its last signs."""
+    end = END.search(sentence)
+    return (sentence[: end.start()], sentence[end.start() :]) if end else (sentence, "")
+
+
+def capital(text: str) -> str:
+    """Write the first letter of a text large."""
+    return text[:1].upper() + text[1:]
 
 
 @lru_cache(1_000)
-def fitting(sentence: str, lang: Lang) -> tuple[list[str], list[str], str] | None:
-    """Find the first frame that fits: its parts, its ways and the signs after it."""
-    end = END.search(sentence)
-    body = sentence[: end.start()] if end else sentence
+def fitting(sentence: str, lang: Lang) -> tuple[list[str], list[str]] | None:
+    """Find the first frame that fits: its parts and its ways."""
+    body, _ = parted(sentence)
     seen = CYRILLIC.sub(lambda word: word[0] + read_as(word[0]), body) if lang == "ru" else body
     for form, ways in frames(lang):
         sign = "?" if form.pattern.endswith(r"\?") and sentence.endswith("?") else ""
@@ -75,7 +85,7 @@ def fitting(sentence: str, lang: Lang) -> tuple[list[str], list[str], str] | Non
         groups = [READ.sub("", part or "") for part in match.groups()] if match else []
         if match and not any(hanging(part) for part in groups):
             parts = [inner(part, lang) if match.start(at) == 0 else part for at, part in enumerate(groups, 1)]
-            return parts, ways, sentence[len(body) :]
+            return parts, ways
     return None
 
 
@@ -134,7 +144,8 @@ def inner(part: str, lang: Lang) -> str:
     small = part[:1].lower() + part[1:]
     if lang == "ru":
         given = second[:1].isupper() and any("Name" in one.tag for one in parsed(first.lower()))
-        return part if given or is_name(first.strip(string.punctuation).rpartition("-")[2]) else small
+        own = is_name(first.strip(string.punctuation).rpartition("-")[2]) and not first.endswith("ские")
+        return part if given or own else small
     if first.lower() in SMALL:
         return small
     if first.lower().rstrip("s") in peoples():

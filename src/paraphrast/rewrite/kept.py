@@ -5,7 +5,8 @@ from collections import Counter
 from functools import lru_cache
 
 from paraphrast.rewrite import lexicon
-from paraphrast.text import Entity, Lang, entities, lemmas
+from paraphrast.text import Entity, Lang, entities, lemmas, words
+from paraphrast.text.morphology import parsed
 
 DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 MUST = frozenset(["date", "time", "money", "percent", "email", "url", "person", "place", "organisation"])
@@ -56,8 +57,20 @@ def required(text: str, lang: Lang) -> tuple[Entity, ...]:
 
 
 def has(output: str, entity: str, lang: Lang) -> bool:
-    """Say whether an entity is in the output, in whatever form."""
+    """Say whether an entity is in the output, in whatever form.
+
+    >>> has("Закон подписан Александром Вишняковым", "Александр Вишняков", "ru")
+    True
+    """
     if entity.casefold() in output.casefold():
         return True
+    if lang == "ru":
+        known = {base for token in words(output, lang) for base in bases(token.text)}
+        return all(known & bases(token.text) for token in words(entity, lang))
     there = {token.text.casefold() for token in lemmas(output, lang)}
     return all(token.text.casefold() in there for token in lemmas(entity, lang))
+
+
+def bases(word: str) -> frozenset[str]:
+    """List the dictionary forms that a Russian word may belong to."""
+    return frozenset(one.normal_form for one in parsed(word.lower()))

@@ -1,6 +1,6 @@
-"""A text in another order: frames first, and in English what the words are asked for too."""
+"""A text in another order: frames first, and in English and Russian what the words are asked for too."""
 
-from paraphrast.rewrite.clauses import recast
+from paraphrast.rewrite import clauses, russian_recast
 from paraphrast.rewrite.frames import framed, ordered
 from paraphrast.text import Lang, sentences
 
@@ -11,8 +11,9 @@ def reordered(text: str, lang: Lang, way: int = 0) -> str:
     >>> reordered("Two men are mending a roof. The roof was damaged by the storm.", "en")
     'There are two men mending a roof. The storm damaged the roof.'
     """
-    if lang != "en":
+    if lang == "zh":
         return framed(text, lang, way)
+    recast = clauses.recast if lang == "en" else russian_recast.recast
     for one in reversed(sentences(text, lang)):
         said = recast(ordered(one.text, lang, way), way, one.text)
         text = text[: one.start] + said + text[one.stop :]

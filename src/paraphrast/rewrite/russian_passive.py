@@ -1,0 +1,56 @@
+"""What someone did, said as what was done by them, in Russian."""
+
+from typing import Any
+
+from paraphrast.rewrite.russian_clause import Clause, Form, Piece, listed
+from paraphrast.text.morphology import like, parsed
+
+
+def done(clause: Clause, subject: Piece, verb: Piece, thing: Piece) -> tuple[str, str, str] | None:
+    """Give the thing as the subject, the participle with `быть`, and who did it; None without sure forms."""
+    word = next((one for one in parsed(clause.said(verb).lower()) if one.tag.POS == "VERB"), None)
+    if word is None or word.normal_form not in listed("passive") or word.tag.tense != "past":
+        return None
+    forms = {form[1:3] for form in thing.forms if form[0] == "accs"}
+    said, by = declined(clause, thing, "accs", "nomn"), declined(clause, subject, "nomn", "ablt")
+    if len(forms) != 1 or not said or not by:
+        return None
+    number, gender = forms.pop()
+    wanted = {number, gender} if number == "sing" else {number}
+    short = word.inflect({"PRTS", "past", *wanted} - {""})
+    was = parsed("был")[0].inflect(wanted - {""})
+    return (said, f"{was.word} {short.word}", by) if short and was else None
+
+
+def declined(clause: Clause, piece: Piece, case: str, to: str) -> str | None:
+    """Put a name from one case into another; None where some word of it has no sure form."""
+    if piece.kind != "noun" or piece.own < 0:
+        return None
+    old = [form for form in piece.forms if form[0] == case]
+    if len({form[1:3] for form in old}) != 1:
+        return None
+    tokens, stop = clause.tokens, piece.own or piece.head + 1
+    new = [changed(tokens[at].text, old[0], to) for at in range(piece.start, stop)]
+    if None in new:
+        return None
+    rest = clause.text[tokens[stop - 1].stop : tokens[piece.stop - 1].stop]
+    return " ".join(one for one in new if one) + rest
+
+
+def changed(word: str, old: Form, to: str) -> str | None:
+    """Put one word of a name into another case."""
+    if word.lower() in ("его", "её", "ее", "их"):
+        return word
+    for one in parsed(word.lower()):
+        if one.tag.POS in ("NOUN", "ADJF", "PRTF") and alike(one.tag, old):
+            new = one.inflect({to, str(one.tag.number)})
+            return like(word, new.word) if new else None
+    return None
+
+
+def alike(tag: Any, old: Form) -> bool:
+    """Say whether a reading has the case, number and gender of a name."""
+    case, number, gender, _ = old
+    if tag.case != case or tag.number != number:
+        return False
+    return number == "plur" or not gender or not tag.gender or tag.gender == gender

@@ -1,0 +1,55 @@
+"""Russian sentences whose start a frame has left where it was, in another order of their pieces."""
+
+import re
+from functools import lru_cache
+
+from paraphrast.rewrite.frames import capital, inner, parted
+from paraphrast.rewrite.russian_orders import orders
+from paraphrast.text.morphology import is_name, parsed
+
+LONG_NAME = re.compile(
+    r"(?:(?:Южн|Северн|Западн|Восточн|Центральн|Верхн|Нижн|Велик|Нов|Красн|Бел|Чёрн|Черн|Больш|Мал|Верховн|Ближн"
+    r"|Дальн|Саудовск|Стар|Государственн|Общественн)[а-яё]{2,3} [А-ЯЁ]|Банк России|Почта России|Совет Ф"
+    r"|Лига чемпионов|Кубок|Парламентская ассамблея|Европейский союз)"
+)
+
+
+def recast(sentence: str, way: int, source: str) -> str:
+    """Put a sentence into another order, in the way of this number, if it begins as its source does.
+
+    >>> recast("Соседи кормят кошку.", 0, "Соседи кормят кошку."), recast("Он спит?", 0, "Он спит?")
+    ('Кошку кормят соседи.', 'Он спит?')
+    """
+    body, signs = parted(sentence)
+    if "?" in signs or body.split()[:1] != source.split()[:1]:
+        return sentence
+    made = others(body)
+    if not made:
+        return sentence
+    said = made[way % len(made)]
+    return (said if source[:1].islower() else capital(said)) + signs
+
+
+@lru_cache(1_000)
+def others(body: str) -> list[str]:
+    """Give a Russian sentence without its last sign in other orders."""
+    return [] if doubtful(body) else orders(body if named(body) else inner(body, "ru"))
+
+
+def doubtful(sentence: str) -> bool:
+    """Say whether the first word of a Russian sentence may be a name, or a word that looks like one.
+
+    >>> doubtful("Тома готовят к полёту"), doubtful("Анна готовит обед"), doubtful("Полиция готовит обед")
+    (True, False, False)
+    """
+    first = sentence.split(maxsplit=1)[0] if sentence.strip() else ""
+    return not is_name(first) and any("Name" in one.tag for one in parsed(first.lower()))
+
+
+def named(sentence: str) -> bool:
+    """Say whether a Russian sentence begins with a name of several words.
+
+    >>> named("Южная Африка начинает расследование"), named("Московская полиция начинает расследование")
+    (True, False)
+    """
+    return bool(LONG_NAME.match(sentence))

@@ -1,0 +1,77 @@
+"""Plain Russian clauses in another order."""
+
+import pytest
+
+from paraphrast.rewrite.kept import broken
+from paraphrast.rewrite.orders import reordered
+from paraphrast.rewrite.russian_clause import read
+from paraphrast.rewrite.russian_orders import orders
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Соседи кормят бездомную кошку.", "Бездомную кошку кормят соседи."),
+        ("Наши хоккеисты стали чемпионами Европы", "Чемпионами Европы стали наши хоккеисты"),
+        ("Новый мост соединил два берега реки.", "Два берега реки соединил новый мост."),
+        ("Учитель подарил нам старый атлас.", "Старый атлас нам подарил учитель."),
+        ("Директор не читал этот отчёт.", "Этот отчёт директор не читал."),
+        ("Министр обещает снизить налоги.", "Снизить налоги обещает министр."),
+        ("Она часто теряет ключи.", "Ключи она часто теряет."),
+        ("Никто его не слышал.", "Его никто не слышал."),
+        ("Закончился ремонт старого вокзала.", "Ремонт старого вокзала закончился."),
+        ("Пострадавшего увезли в больницу.", "В больницу увезли пострадавшего."),
+    ],
+)
+def test_a_plain_clause_is_said_in_another_order(text, said):
+    assert reordered(text, "ru") == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("хулиганы разрушили памятник", "памятник был разрушен хулиганами"),
+        ("министр Иван Петров открыл новую школу", "новая школа была открыта министром Иваном Петровым"),
+        ("вчера суд арестовал двух братьев", None),
+        ("рабочие построили дома на берегу", "дома на берегу были построены рабочими"),
+    ],
+)
+def test_what_someone_did_becomes_what_was_done_if_every_form_is_sure(text, said):
+    assert (said in orders(text)) if said else not any("был" in one for one in orders(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "завод купил банк",
+        "только полиция знает правду",
+        "у меня была собака",
+        "врач купил хлеб и продал машину",
+        "молодые люди на улице",
+        "он купил машину",
+        "это мой дом",
+        "цена выросла на 62 коп",
+        "человек, который живёт рядом, купил дом",
+    ],
+)
+def test_an_order_that_may_say_something_else_is_left_alone(text):
+    assert orders(text) == []
+
+
+def test_clauses_are_turned_one_by_one_and_what_leads_them_stays():
+    text = "По словам врача, в городе началась эпидемия гриппа, но больницы готовы к наплыву пациентов."
+    said = "По словам врача, эпидемия гриппа началась в городе, но к наплыву пациентов готовы больницы."
+    assert reordered(text, "ru") == said
+
+
+def test_a_long_name_keeps_its_capital_within_a_sentence():
+    assert reordered("Южная Корея закрывает границу.", "ru") == "Границу закрывает Южная Корея."
+    assert reordered("Корейские власти закрывают границу.", "ru") == "Границу закрывают корейские власти."
+
+
+def test_a_clause_with_a_word_that_fits_no_piece_is_not_read():
+    assert read("ну вот и всё") is None
+
+
+def test_a_name_in_another_case_is_still_there():
+    assert broken("Закон подписал Иван Вишняков", "Закон подписан Иваном Вишняковым", "ru") is None
