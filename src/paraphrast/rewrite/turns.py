@@ -41,6 +41,7 @@ BARE = frozenset(  # a bare verb follows
      "please"]
 )  # fmt: skip
 Way: TypeAlias = tuple[str, ...]
+Spans: TypeAlias = list[tuple[int, int]]
 
 
 class Turn(NamedTuple):
@@ -116,20 +117,33 @@ def chinese(text: str, closed: Sequence[Entity] = ()) -> Iterator[Found]:
     """
     places = words(text, "zh")
     starts, stops = {one.start for one in places}, {one.stop for one in places}
-    for form, turn in patterns():
+    for match, turn in seen(text):
         sure = len(turn.old) == 1 and len(turn.old[0]) >= SURE
-        for match in form.finditer(text):
-            start, stop = match.span()
-            if not sure and (start not in starts or stop not in stops):
-                continue
-            edges = [start, *(at for group in range(form.groups) for at in match.span(group + 1)), stop]
-            touched = [one for one in closed if one.start < stop and start < one.stop]
-            if any(not any(a <= one.start and one.stop <= z for a, z in pairwise(edges)) for one in touched):
-                continue
-            kept = [one.text[:1] if one.kind == "number" else one.text for one in touched]
-            said = tuple(filled(way, match.groups()) for way in turn.new)
-            if good := tuple(way for way in said if all(one in way for one in kept)):
-                yield Found(start, stop, good)
+        start, stop = match[0]
+        if not sure and (start not in starts or stop not in stops):
+            continue
+        edges = [start, *(at for gap in match[1:] for at in gap), stop]
+        touched = [one for one in closed if one.start < stop and start < one.stop]
+        if any(not any(a <= one.start and one.stop <= z for a, z in pairwise(edges)) for one in touched):
+            continue
+        kept = [one.text[:1] if one.kind == "number" else one.text for one in touched]
+        said = tuple(filled(way, [text[a:z] for a, z in match[1:]]) for way in turn.new)
+        if good := tuple(way for way in said if all(one in way for one in kept)):
+            yield Found(start, stop, good)
+
+
+def seen(text: str) -> Iterator[tuple[Spans, Turn]]:
+    """Find Chinese turns anywhere in a text: where each begins and ends, and so its gaps."""
+    whole, gapped = patterns()
+    sizes = sorted({len(old) for old in whole}, reverse=True)
+    for size in sizes:
+        for start in range(len(text) - size + 1):
+            if turn := whole.get(text[start : start + size]):
+                yield [(start, start + size)], turn
+    for form, turn in gapped:
+        if turn.old[0] in text:
+            for match in form.finditer(text):
+                yield [match.span(group) for group in range(form.groups + 1)], turn
 
 
 def filled(way: Way, parts: Sequence[str]) -> str:
@@ -143,15 +157,13 @@ def filled(way: Way, parts: Sequence[str]) -> str:
 
 
 @cache
-def patterns() -> list[tuple[re.Pattern[str], Turn]]:
-    """Compile the Chinese turns, the longest first, so that those win."""
-    turns = sorted(
-        (turn for some in table("zh").values() for turn in some), key=lambda turn: -len("".join(turn.old))
-    )
-    return [
-        (re.compile("".join(STRETCH if item == ANY else re.escape(item) for item in turn.old)), turn)
-        for turn in turns
-    ]
+def patterns() -> tuple[dict[str, Turn], list[tuple[re.Pattern[str], Turn]]]:
+    """Give the Chinese turns by what they spell, and those with gaps compiled, the longest first."""
+    turns = [turn for some in table("zh").values() for turn in some]
+    gapped = sorted((turn for turn in turns if ANY in turn.old), key=lambda turn: -len("".join(turn.old)))
+    forms = ["".join(STRETCH if item == ANY else re.escape(item) for item in turn.old) for turn in gapped]
+    whole = {turn.old[0]: turn for turn in turns if len(turn.old) == 1}
+    return whole, [(re.compile(form), turn) for form, turn in zip(forms, gapped, strict=True)]
 
 
 def spelled(text: str, lang: Lang) -> Iterator[Found]:
