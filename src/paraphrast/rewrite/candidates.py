@@ -68,8 +68,9 @@ def pools(
 def prepared(source: str, drafts: Sequence[str], means: Means) -> list[Candidate]:
     """Tidy and mend drafts, and say which of them break something."""
     found: dict[str, Candidate] = {}
+    taken = means.goal == "neutral"
     for draft in drafts:
-        text, mends = mended(source, tidy(draft, source, means.lang), means.lang)
+        text, mends = mended(source, tidy(draft, source, means.lang, taken=taken), means.lang)
         if text not in found:
             found[text] = Candidate(text, wrong(source, text, means), mends)
     return list(found.values())

@@ -49,8 +49,10 @@ def shortened(word: re.Match[str]) -> str:
     return word[0] if MEANT.fullmatch(word[0]) else STRETCHED.sub(r"\1", word[0])
 
 
-def tidy(text: str, source: str, lang: Lang) -> str:
+def tidy(text: str, source: str, lang: Lang, *, taken: bool = True) -> str:
     """Mend what taking words out leaves behind; a text that is the source stays as it is.
+
+    Where no words were `taken` out, Chinese clauses are whole, and gaps and ends of the source may stay.
 
     >>> tidy("Ну , , и что ты  , ?", "", "ru"), tidy(" , go home .", "Damn, go home .", "en")
     ('Ну, и что ты?', 'Go home.')
@@ -66,12 +68,14 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     ('- Вот люди!', 'Уходи')
     >>> tidy("走吧 我 不想 说", "走吧 我他妈不想 说", "zh")
     '走吧 我不想 说'
+    >>> tidy("他不来，是吗", "他是不是不来", "zh", taken=False), tidy("他不来，是吗", "他不来，是狗吗", "zh")
+    ('他不来，是吗', '他不来')
     >>> tidy("Эти люди и люди врут", "Эти козлы и гады врут", "ru"), tidy("So so odd", "Very so so odd", "en")
     ('Эти люди врут', 'So so odd')
     """
     if text == source:
         return text
-    if lang == "zh":
+    if lang == "zh" and taken:
         text = whole(text, source)
     text = hyphened(text, source)
     if not LISTED.search(source):  # the second of three things is gone
@@ -87,11 +91,12 @@ def tidy(text: str, source: str, lang: Lang) -> str:
     text = ARTICLE.sub(lambda match: orphan(match, source), text)
     text = COMMAS.sub(lambda match: match[0][0], EMPTY.sub("", text))
     text = BEFORE.sub(r"\1", AFTER.sub(r"\1", SPACES.sub(" ", text)))
-    text = TAIL.sub("", COMMA_STOP.sub(r"\1", text)).strip()
+    text = COMMA_STOP.sub(r"\1", text).strip()
+    text = TAIL.sub("", text) if taken or not TAIL.search(source.rstrip()) else text
     text = text if source.rstrip().endswith(":") else text.rstrip(": ")
     text = text if CLASHING.search(source) else CLASHING.sub(r"\1", text)
     text = text if HEAD.match(source) else HEAD.sub("", text)
-    if lang == "zh":
+    if lang == "zh" and (taken or not GAP.search(source)):
         text = GAP.sub(lambda gap: kept_gap(gap, source), text)
     return text[:1].upper() + text[1:] if source[:1].isupper() else text
 

@@ -1,8 +1,9 @@
 """Sentences in another order: frames written by hand, `lists/turns.LANG.toml`.
 
 because (.+), (.+) = {2} because {1}        the whole sentence without its last sign; letters of any size
-A frame with ‹ in it sees after each Russian word what it may be (`read_as`), one that ends with \\? the sign,
-and <names> stand for the `pieces` of the list.
+A frame with ‹ in it sees after each word what it may be (`read_as` in Russian, jieba's signs in Chinese), one
+that ends with \\? the sign, and <names> stand for the `pieces` of the list. A Chinese sentence may take
+several frames, as a whole and clause by clause (`reshaped`).
 """
 
 import re
@@ -10,10 +11,13 @@ import string
 from functools import cache, lru_cache
 from typing import Any
 
+from rapidfuzz.distance import Levenshtein
+
 from paraphrast.rewrite.slots import NAMES
 from paraphrast.rewrite.turns import OR, listed
 from paraphrast.text import Lang, entities, is_stop, sentences, synonyms, tags
 from paraphrast.text.morphology import is_name, parsed
+from paraphrast.text.tags import marked
 
 CYRILLIC, READ = re.compile(r"[А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)*"), re.compile("‹[^›]*›")
 PARTS = {
@@ -36,6 +40,17 @@ HANGING = re.compile(  # a part that ends so has lost what these words go with
     r"|差不多|几乎|大约|大概|将近|不到|整整|恰好|正好)\W*",
     re.IGNORECASE,
 )
+LEAD = re.compile(  # what stands before a Chinese sentence and has no part in its order
+    r"(?:[（(]?\d{1,2}[）).、．](?!\d)\s*|【[^】]*】\s*|[^：，。“”]{0,8}(?:消息|讯|电)(?:（[^）]*）)?：\s*"
+    r"|(?:你好|您好)[，,！!。 ]*|请问(?:一下)?[，, ]*|(?:我)?想问(?:一下|下)[，, ]*)+"
+)
+CLAUSE = re.compile(r"[^，,；;：:]+")
+OPENING, CLOSING = "“‘「『（(《【[", "”’」』）)》】]"
+LINKED = re.compile("但|不过|可是|然而|所以|因此|因而|此外|另外")  # clauses that hang on the one before
+ASKS = re.compile(
+    "什么|怎么|如何|怎样|为何|为啥|哪|谁|吗|是否|能否|是不是"
+)  # and may ask for the next clause too
+FURTHER = 2  # characters by which a frame has to lead away from the source
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
 
 
@@ -48,9 +63,39 @@ def framed(text: str, lang: Lang, way: int = 0) -> str:
     '他没有休息，虽然他累了。'
     """
     for one in reversed(sentences(text, lang)):
-        said = ordered(one.text, lang, way)
+        said = reshaped(one.text, way) if lang == "zh" else ordered(one.text, lang, way)
         text = text[: one.start] + said + text[one.stop :]
     return text
+
+
+def reshaped(sentence: str, way: int) -> str:
+    """Put a Chinese sentence into another order, and then its clauses where that changes more.
+
+    >>> reshaped("央视网消息：昨天他打碎了杯子，妈妈没有生气。", 0)
+    '央视网消息：他昨天打碎了杯子，妈妈没有生气。'
+    """
+    lead = LEAD.match(sentence)
+    body = sentence[lead.end() :] if lead else sentence
+    said = ordered(body, "zh", way)
+    clauses = list(CLAUSE.finditer(said))
+    for one in reversed(clauses if len(clauses) > 1 else []):
+        asks = one.end() < clauses[-1].end() and ASKS.search(one[0])
+        if asks or LINKED.match(one[0]) or not whole(one[0]):
+            continue
+        moved = said[: one.start()] + ordered(one[0], "zh", way) + said[one.end() :]
+        if Levenshtein.distance(body, moved) - Levenshtein.distance(body, said) >= FURTHER:
+            said = moved
+    return sentence[: len(sentence) - len(body)] + said
+
+
+def whole(clause: str) -> bool:
+    """Say whether every bracket and quote of a clause is opened and closed in it.
+
+    >>> whole("他说“好"), whole("他说“好”")
+    (False, True)
+    """
+    pairs = zip(OPENING, CLOSING, strict=True)
+    return clause.count('"') % 2 == 0 and all(clause.count(a) == clause.count(z) for a, z in pairs)
 
 
 def ordered(sentence: str, lang: Lang, way: int) -> str:
@@ -59,7 +104,8 @@ def ordered(sentence: str, lang: Lang, way: int) -> str:
     said = body
     if fit := fitting(sentence, lang):
         parts, ways = fit
-        said = capital(ways[way % len(ways)].format("", *parts))
+        said = ways[way % len(ways)].format("", *parts)
+        said = said if lang == "zh" else capital(said)
     return said + rest
 
 
@@ -78,7 +124,7 @@ def capital(text: str) -> str:
 def fitting(sentence: str, lang: Lang) -> tuple[list[str], list[str]] | None:
     """Find the first frame that fits: its parts and its ways."""
     body, _ = parted(sentence)
-    seen = CYRILLIC.sub(lambda word: word[0] + read_as(word[0]), body) if lang == "ru" else body
+    seen = with_readings(body, lang)
     for form, ways in frames(lang):
         sign = "?" if form.pattern.endswith(r"\?") and sentence.endswith("?") else ""
         match = form.fullmatch((seen if "‹" in form.pattern else body) + sign)
@@ -87,6 +133,17 @@ def fitting(sentence: str, lang: Lang) -> tuple[list[str], list[str]] | None:
             parts = [inner(part, lang) if match.start(at) == 0 else part for at, part in enumerate(groups, 1)]
             return parts, ways
     return None
+
+
+def with_readings(body: str, lang: Lang) -> str:
+    """Write after each word what it may be.
+
+    >>> with_readings("我爱北京", "zh"), with_readings("у сестры", "ru")
+    ('我‹r›爱‹v›北京‹ns›', 'у‹P› сестры‹S2fsa+S1-pa›')
+    """
+    if lang == "zh":
+        return "".join(f"{word}‹{sign}›" for word, sign in marked(body))
+    return CYRILLIC.sub(lambda word: word[0] + read_as(word[0]), body) if lang == "ru" else body
 
 
 def hanging(part: str) -> bool:

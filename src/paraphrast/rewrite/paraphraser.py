@@ -135,6 +135,6 @@ class Paraphraser:
 
         A Chinese draft that falls into a dialect which its source does not speak is dropped.
         """
-        tidied = list(dict.fromkeys(tidy(draft, source, self.means.lang) for draft in drafts))
+        tidied = list(dict.fromkeys(tidy(draft, source, self.means.lang, taken=False) for draft in drafts))
         new = [draft for draft in tidied if draft != source and (WU.search(source) or not WU.search(draft))]
         return [draft for draft in new if not broken(source, draft, self.means.lang)] or new

@@ -31,13 +31,15 @@ class Rephrase:
         return [draft for draft in dict.fromkeys([*drafts, *halves]) if draft != text]
 
     def both(self, text: str, turned: str, way: int) -> str:
-        """Frame what was turned; where its new words fit no frame, turn what the framed text has kept."""
+        """Frame what was turned; where its new words fit no frame, turn what the framed text has kept.
+
+        A Chinese text is framed first: its frames look at single characters, which a turn may take away.
+        """
         ordered = reordered(turned, self.lang, way)
-        if ordered != turned:
+        if ordered != turned and self.lang != "zh":
             return ordered
-        ordered = reordered(text, self.lang, way)
-        if ordered == text:
-            return turned
-        there = found(ordered, self.lang)
-        kept = [one for one in there if ordered[one.start : one.stop].lower() in text.lower()]
-        return said(ordered, kept, way)
+        kept = reordered(text, self.lang, way)
+        if kept == text:
+            return ordered
+        there = found(kept, self.lang)
+        return said(kept, [one for one in there if kept[one.start : one.stop].lower() in text.lower()], way)
