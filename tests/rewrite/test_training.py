@@ -183,10 +183,15 @@ GOOD = 'kind = "seq2seq"\nbase = "x"\nlang = "ru"\ntrain = ["a.tsv"]\ndev = "b.t
     ("text", "said"),
     [
         (GOOD + "epochs = 0", "epochs is 0"),
-        (GOOD + "speed = 3", "unknown field `speed`"),
+        (GOOD + "speed = 3", "unknown field `speed`; there are kind, base, lang, train"),
+        (GOOD, "no folder 'x' to begin with; a model of the hub is hub:NAME"),
+        (GOOD + 'filters = ["far"]', "Invalid enum value 'far' .*; there are judged, near"),
         (GOOD + 'slots = "aligned"', "go together"),
         (GOOD + "[curriculum]", "best_by"),
-        (GOOD.replace("seq2seq", "magic"), "Invalid enum value 'magic'"),
+        (
+            GOOD.replace("seq2seq", "magic"),
+            "Invalid enum value 'magic' .*; there are seq2seq, causal, prompt",
+        ),
         (GOOD.replace('base = "x"', 'base = "fresh"'), "fresh"),
         ("kind = ", "not TOML"),
         ('kind = "seq2seq"', "missing required field"),
@@ -211,7 +216,10 @@ def test_one_command_trains_and_the_folder_is_used_by_another(shell, tmp_path):
     )
     ran = shell("rewrite", "train", tmp_path / "settings.toml")
     assert ran.code == 0, ran.err
-    assert json.loads(ran.out)["epochs"] == 40
+    told = json.loads(ran.out)
+    assert told["epochs"] == 40
+    assert told["train"] == {f"{tmp_path}/train.jsonl": 3 * len(PAIRS)}
+    assert told["train_loss"] > 0
     line = "You fucking fool\n"
     used = shell(
         "rewrite",
@@ -228,6 +236,16 @@ def test_one_command_trains_and_the_folder_is_used_by_another(shell, tmp_path):
     )
     assert used.code == 0, used.err
     assert "fuck" not in json.loads(used.out)["b"]
+    alone = shell("rewrite", "-", "--model", tmp_path / "out", "--lang", "en", "-n", "2", stdin=line)
+    assert alone.out == used.out  # with the same scores: no judge remembers the run before
+    wrong = shell("rewrite", "-", "--system", "causal", "--model", tmp_path / "out", stdin=line)
+    assert wrong.code == 2
+    assert "was trained as seq2seq; the system is seq2seq, not causal" in wrong.err
+    found = rewriter(str(tmp_path / "out"))
+    assert found.means.lang == "en"
+    assert "fuck" not in found(["You fucking fool"])[0]
+    with pytest.raises(CommandError, match="was trained for 'en', not for 'ru'"):
+        rewriter(str(tmp_path / "out"), "ru")
 
 
 def test_the_vocabulary_command_reports_as_table_5(shell, tmp_path):
@@ -240,3 +258,23 @@ def test_the_vocabulary_command_reports_as_table_5(shell, tmp_path):
     assert rows[-1] == ["ALL", "", "4", "2", "0.50"]
     assert [entry.word for entry in vocabulary.read(out)] == ["我", "喜欢"]
     assert shell("rewrite", "vocabulary", source, "--lang", "zh", "-o", out, "--cover", "NOUN=2").code == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-o", "words.tsv", "--cover", "NUON=0.5"], "no part of speech 'NUON'; there are ADJ"),
+        (["-o", "words.jsonl"], "its name should end in .tsv"),
+    ],
+)
+def test_a_vocabulary_is_not_made_of_a_slip(shell, tmp_path, monkeypatch, options, said):
+    monkeypatch.chdir(tmp_path)
+    ran = shell("rewrite", "vocabulary", "-", "--lang", "ru", *options, stdin="Мама купила дом\n")
+    assert ran.code == 2
+    assert said in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_system_must_be_told_the_language():
+    with pytest.raises(CommandError, match="no language ''; there are en, ru, zh"):
+        rewriter("delete")

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
+from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,9 @@ class TokenEncoder(Protocol):
     def tokens(self, texts: Sequence[str]) -> list[tuple[Vectors, Any]]: ...
 
 
+_EVERY: "WeakSet[Remembering]" = WeakSet()
+
+
 class Remembering:
     """A function of texts (or other keys) that answers again, without asking, what it was asked lately.
 
@@ -37,6 +41,7 @@ class Remembering:
         self.function = function
         self.most = most
         self._held: OrderedDict[Hashable, Any] = OrderedDict()
+        _EVERY.add(self)
 
     def __call__(self, texts: Sequence[Hashable]) -> list[Any]:
         new = [text for text in dict.fromkeys(texts) if text not in self._held]
@@ -54,7 +59,7 @@ _LOADED: dict[tuple[str, str], Remembering] = {}
 def forget() -> None:
     """Forget all answers: quantised models answer a little otherwise in other company, so that a batch whose
     result must not depend on what came before begins with this."""
-    for each in _LOADED.values():
+    for each in _EVERY:
         each._held.clear()
 
 

@@ -3,11 +3,13 @@
     rewriter("detox", lang="ru")(texts)             texts -> texts, by the default system in the box
     rewriter("paraphrase", lang="zh")(texts)
     rewriter("delete", lang="ru").records(texts)    the same as Pairs, with what changed, flags and P(toxic)
+    rewriter("models/detox")(texts)                 by a folder of `rewrite train`, in its language
 
 `best-of` and `adversarial` need a `score`, pairs -> floats, from whoever calls.
 """
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from paraphrast.errors import CommandError, unknown
@@ -16,9 +18,20 @@ from paraphrast.text.languages import LANGS, Lang
 if TYPE_CHECKING:
     from paraphrast.data import Scorer
     from paraphrast.rewrite.checked import Checked
-    from paraphrast.rewrite.means import Goal, Judge
+    from paraphrast.rewrite.means import Goal, Judge, Means, System
+    from paraphrast.rewrite.training.settings import Settings
 
-__all__ = ["CANDIDATES", "DEFAULTS", "NEEDY", "PARAPHRASERS", "SYSTEMS", "maker", "rewriter"]
+__all__ = [
+    "CANDIDATES",
+    "DEFAULTS",
+    "NEEDY",
+    "PARAPHRASERS",
+    "SYSTEMS",
+    "maker",
+    "rewriter",
+    "system",
+    "trained",
+]
 
 SYSTEMS = {
     "duplicate": "paraphrast.rewrite.duplicate:Duplicate",
@@ -46,13 +59,14 @@ CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("rephrase",)}  # 
 PARAPHRASERS = frozenset(
     {"copy", "paraphraser", "rephrase", "synonym", "back-translation"}
 )  # these never make a text neutral
+KINDS = ("seq2seq", "causal", "prompt")  # what `rewrite train` makes
 # these need a model or a score
 NEEDY = frozenset({"causal", "prompt", "llm", "back-translation", "best-of", "adversarial"})
 
 
 def rewriter(
     name: str,
-    lang: Lang,
+    lang: Lang | None = None,
     *,
     to: "Goal | None" = None,
     toxicity: "Judge | None" = None,
@@ -62,19 +76,24 @@ def rewriter(
     change: tuple[float, float] = (0.0, 1.0),
     **settings: Any,
 ) -> "Checked":
-    """Give a system by name, or the default of a goal (detox, paraphrase), behind its checks.
+    """Give a system by name, the default of a goal (detox, paraphrase) or a trained folder, behind checks.
 
-    `toxicity`, `fluency` and `pair` are the bundled judges unless others are given; an output that changes a
-    smaller or larger share of words than `change` is refused.
+    A folder knows its language and its goal; a system has to be told the language. `toxicity`, `fluency` and
+    `pair` are the bundled judges unless others are given; an output that changes a smaller or larger share of
+    words than `change` is refused.
     """
     from paraphrast import models
     from paraphrast.rewrite.checked import Checked
     from paraphrast.rewrite.means import GOALS, Means, Memory, PairMemory
 
+    if card := taught(name):
+        if lang and lang != card.lang:
+            raise CommandError(f"{name} was trained for {card.lang!r}, not for {lang!r}")
+        name, lang, to, settings = card.kind, card.lang, to or card.goal, {"model": name, **settings}
     if lang not in LANGS:
-        raise unknown("language", lang, LANGS)
-    goal, system = DEFAULTS.get(name, (None, name))
-    to = to or goal or ("paraphrase" if system in PARAPHRASERS else "neutral")
+        raise unknown("language", lang or "", LANGS)
+    goal, chosen = DEFAULTS.get(name, (None, name))
+    to = to or goal or ("paraphrase" if chosen in PARAPHRASERS else "neutral")
     if to not in GOALS:
         raise unknown("goal", to, GOALS)
     if not 0 <= change[0] <= change[1] <= 1:
@@ -85,7 +104,27 @@ def rewriter(
     beside = fluency or (None if toxicity else models.fluency())
     judge = Memory(toxicity or models.toxicity(), beside=beside)
     means = Means(lang, judge, score, known, to, change)
-    return Checked(system, maker(system)(means, **settings), means)
+    return Checked(chosen, system(chosen, means, settings), means)
+
+
+def taught(model: object) -> "Settings | None":
+    """Give the settings that a folder was trained with, or None where it is no such folder."""
+    from paraphrast.rewrite.training import card
+
+    folder = Path(model) if isinstance(model, str) and model else None
+    return card.read(folder).settings if folder and (folder / card.NAME).is_file() else None
+
+
+def system(name: str, means: "Means", settings: dict[str, Any]) -> "System":
+    """Make a system, having checked that a trained folder is of its kind."""
+    make = maker(name)
+    card = taught(settings.get("model")) if name in KINDS else None
+    if card and card.kind != name:
+        raise CommandError(
+            f"{settings['model']} was trained as {card.kind}; the system is {card.kind}, not {name}"
+        )
+    made: System = make(means, **settings)
+    return made
 
 
 def maker(name: str) -> Any:

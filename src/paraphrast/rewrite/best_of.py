@@ -17,15 +17,15 @@ class BestOf:
         systems: Sequence[str] = ("delete", "replace"),
         settings: dict[str, dict[str, Any]] | None = None,
     ) -> None:
-        from paraphrast.rewrite import maker
+        from paraphrast.rewrite import system
 
         if means.score is None:
             raise CommandError("best-of needs a score to choose by: score=callable, or --best-by j")
         if "best-of" in systems:
             raise CommandError("best-of cannot be one of its own systems")
         told = settings or {}
-        self.systems = [maker(name)(means, **told.get(name, {})) for name in systems]
+        self.systems = [system(name, means, told.get(name, {})) for name in systems]
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        proposed = [system(texts) for system in self.systems]
+        proposed = [each(texts) for each in self.systems]
         return [[text for some in each for text in some] for each in zip(*proposed, strict=True)]

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paraphrast.cli import bars, options
-from paraphrast.errors import CommandError
+from paraphrast.errors import CommandError, unknown
 from paraphrast.text.languages import Lang as Language
 
 if TYPE_CHECKING:
     from paraphrast.rewrite.training.loop import Step
 
+SAID = {"train": "train_loss", "loss": "dev_loss", "accuracy": "dev_accuracy", "score": "dev_score"}
 TRAIN = """Example: paraphrast rewrite train settings.toml, where settings.toml says
 
 kind = "seq2seq"                      (causal, prompt)
@@ -57,7 +58,7 @@ def train(
             "train": {each.name: each.pairs for each in card.train},
             **({"dropped": dropped} if dropped else {}),
             "epochs": len(card.history),
-            **{name: round(value, 4) for name, value in card.scores.items()},
+            **{SAID.get(name, name): round(value, 4) for name, value in card.scores.items()},
             "seconds": round(card.seconds, 1),
             "folder": told.out,
         }
@@ -100,11 +101,15 @@ def vocabulary(
     """Take the frequent words of each part of speech from a corpus, and report how many there are."""
     from paraphrast.data import Text, read
     from paraphrast.engine import progress
+    from paraphrast.files.opening import suffix
     from paraphrast.rewrite.vocabulary import counted, frequent, report, write
 
+    if suffix(out) not in (".tsv", ".tab"):
+        raise CommandError(f"{out}: a vocabulary is a table; its name should end in .tsv")
+    told = shares(cover or [])
     texts = (text.text for text in progress(read(source, Text, columns=columns), "tag"))
     found = counted(texts, lang)
-    taken = frequent(found, shares(cover or []), least=least)
+    taken = frequent(found, told, least=least)
     write(out, taken)
     print("tag\texample\twords\ttaken\tratio")
     for line in report(found, taken):
@@ -117,9 +122,13 @@ def shares(told: list[str]) -> dict[str, float]:
     >>> shares(["NOUN=0.9"])
     {'NOUN': 0.9}
     """
+    from paraphrast.text.perceptron import TAGS
+
     found: dict[str, float] = {}
     for one in told:
         tag, _, share = one.partition("=")
+        if tag not in TAGS:
+            raise unknown("part of speech", tag, TAGS)
         if not share.replace(".", "", 1).isdigit() or not 0 <= float(share) <= 1:
             raise CommandError(f"--cover {one!r}; TAG=SHARE is expected, with a share from 0 to 1: NOUN=0.95")
         found[tag] = float(share)

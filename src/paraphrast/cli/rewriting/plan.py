@@ -54,9 +54,11 @@ def planned(
     given: dict[str, Any],
 ) -> Plan:
     """Check what was asked for; `given` are the options that only some systems understand."""
-    from paraphrast.rewrite import CANDIDATES, DEFAULTS, PARAPHRASERS, SYSTEMS
+    from paraphrast.rewrite import CANDIDATES, DEFAULTS, PARAPHRASERS, SYSTEMS, taught
     from paraphrast.rewrite.means import GOALS
 
+    if not systems and (card := taught(given.get("model"))):
+        systems, to = [card.kind], to or card.goal
     goal = to or ("paraphrase" if PARAPHRASERS & set(systems) else "neutral")
     if goal not in GOALS:
         raise unknown("goal", goal, GOALS)

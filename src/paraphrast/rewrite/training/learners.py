@@ -177,6 +177,7 @@ def fresh(settings: Settings, tokens: Sequence[str]) -> tuple[Any, Any]:
     from tokenizers import Tokenizer, models, pre_tokenizers
 
     transformers: Any = import_module("transformers")
+    transformers.utils.logging.disable_progress_bar()  # it would show one where nobody watches
 
     names = dict.fromkeys(["<pad>", "</s>", "<unk>", *tokens])
     inner = Tokenizer(models.WordLevel({name: at for at, name in enumerate(names)}, unk_token="<unk>"))

@@ -1,8 +1,9 @@
 """What a training run is told, in a TOML file."""
 
+import re
 import tomllib
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -79,7 +80,23 @@ def read(path: Path) -> Settings:
     try:
         return checked(msgspec.convert(told, Settings))
     except msgspec.ValidationError as error:
-        raise DataError(f"{error}", path=path) from error
+        raise DataError(f"{error}{choices(str(error))}", path=path) from error
+
+
+def choices(error: str) -> str:
+    """Say what there is where a setting or its value is not known.
+
+    >>> choices("Invalid enum value 'x' - at `$.kind`")
+    '; there are seq2seq, causal, prompt'
+    """
+    known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    place = re.search(r"`\$\.(\w+)(?:\[...\]|\[\d+\])?`", error)
+    if "unknown field" in error and not place:
+        return f"; there are {', '.join(known)}"
+    kind = known.get(place[1]) if place else None
+    inner = next((one for one in get_args(kind) if get_origin(one) is Literal), kind)
+    said = get_args(inner) if get_origin(inner) is Literal else ()
+    return f"; there are {', '.join(said)}" if said else ""
 
 
 def checked(settings: Settings) -> Settings:
@@ -99,4 +116,8 @@ def checked(settings: Settings) -> Settings:
         raise CommandError("base = 'fresh' is for kind = 'seq2seq' with slots = 'aligned' and a vocabulary")
     if settings.curriculum and not settings.best_by:
         raise CommandError("a curriculum needs best_by, the metric that sorts pairs and ends stages: spscore")
+    if settings.base != "fresh" and not settings.base.startswith("hub:") and not Path(settings.base).is_dir():
+        raise CommandError(
+            f"there is no folder {settings.base!r} to begin with; a model of the hub is hub:NAME"
+        )
     return settings
