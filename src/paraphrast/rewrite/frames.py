@@ -51,6 +51,7 @@ ASKS = re.compile(
     "什么|怎么|如何|怎样|为何|为啥|哪|谁|吗|是否|能否|是不是"
 )  # and may ask for the next clause too
 FURTHER = 2  # characters by which a frame has to lead away from the source
+NEEDED = re.compile(r"\(\?=\.\*([^\\.()\[\]*+?|^$]+)\)")  # what a frame says first that it looks for
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
 
 
@@ -125,7 +126,10 @@ def fitting(sentence: str, lang: Lang) -> tuple[list[str], list[str]] | None:
     """Find the first frame that fits: its parts and its ways."""
     body, _ = parted(sentence)
     seen = with_readings(body, lang)
-    for form, ways in frames(lang):
+    low, plain = seen.lower(), body.lower()
+    for form, ways, needed in worded(lang):
+        if needed not in low and needed not in plain:
+            continue
         sign = "?" if form.pattern.endswith(r"\?") and sentence.endswith("?") else ""
         match = form.fullmatch((seen if "‹" in form.pattern else body) + sign)
         groups = [READ.sub("", part or "") for part in match.groups()] if match else []
@@ -227,6 +231,13 @@ def frames(lang: Lang) -> list[tuple[re.Pattern[str], list[str]]]:
     lines = (line.strip() for line in listed(lang)["frames"].splitlines())
     pairs = [line.split(" = ", 1) for line in lines if line and not line.startswith("#")]
     return [(re.compile(spelled_out(form, lang), re.IGNORECASE), said.split(OR)) for form, said in pairs]
+
+
+@cache
+def worded(lang: Lang) -> list[tuple[re.Pattern[str], list[str], str]]:
+    """Give the frames with what a sentence has to have in it, small, for the first look."""
+    found = [(form, ways, NEEDED.match(form.pattern)) for form, ways in frames(lang)]
+    return [(form, ways, match[1].lower() if match else "") for form, ways, match in found]
 
 
 def spelled_out(form: str, lang: Lang) -> str:

@@ -173,6 +173,8 @@ def spelled(text: str, lang: Lang) -> Iterator[Found]:
     turns = table(lang)
     for at, word in enumerate(there):
         for turn in [*turns.get(word.form, []), *turns.get(FORM + word.lemma, [])]:
+            if not goes_on(turn.old, there, at):
+                continue
             spans = matched(turn.old, there, at)
             if spans is None:
                 continue
@@ -181,6 +183,13 @@ def spelled(text: str, lang: Lang) -> Iterator[Found]:
             good = tuple(one for one in said if one is not None)
             if good:
                 yield Found(start, stop, good)
+
+
+def goes_on(old: Way, there: Sequence[Word], at: int) -> bool:
+    """Say whether the second item of a turn may stand there, before all of it is looked at."""
+    if len(old) < 2 or old[0] == ANY or old[1] == ANY:
+        return True
+    return at + 1 < len(there) and is_one(old[1], there[at + 1])
 
 
 def matched(old: Way, there: Sequence[Word], at: int) -> list[range] | None:
