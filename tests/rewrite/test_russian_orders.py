@@ -75,3 +75,29 @@ def test_a_clause_with_a_word_that_fits_no_piece_is_not_read():
 
 def test_a_name_in_another_case_is_still_there():
     assert broken("Закон подписал Иван Вишняков", "Закон подписан Иваном Вишняковым", "ru") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Воры разбили окно и вынесли телевизор.", "Разбив окно, воры вынесли телевизор."),
+        ("Он взял зонт и вышел на улицу.", "Взяв зонт, он вышел на улицу."),
+        ("Он спал и видел сны.", "Он спал и видел сны."),
+        ("Дождь кончился и выглянуло солнце.", "Дождь кончился и выглянуло солнце."),
+    ],
+)
+def test_the_first_of_two_deeds_becomes_a_gerund(text, said):
+    assert reordered(text, "ru") == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("продаю новый стол", "новый стол продаю"),
+        ("настроение у меня испортилось", "у меня испортилось настроение"),
+        ("в Минске за взятку задержали чиновника", "чиновник был задержан в Минске за взятку"),
+        ("военная операция провалилась", "провалилась военная операция"),
+    ],
+)
+def test_clauses_without_a_doer_or_an_object_are_turned_too(text, said):
+    assert orders(text)[0] == said

@@ -32,6 +32,7 @@ GOVERNED = {
     }.items()
 }  # fmt: skip
 PREPOSITIONS = {name: frozenset(cases.split()) for cases, names in GOVERNED.items() for name in names}
+ABOUT = frozenset(["более", "менее", "свыше", "почти", "примерно", "больше", "меньше"])
 OWN = frozenset(["его", "её", "ее", "их"])
 ANYTHING: frozenset[Form] = frozenset(  # the forms of a name that is never inflected
     (case, "sing", "", "") for case in ("nomn", "gent", "datv", "accs", "ablt", "loct")
@@ -160,8 +161,10 @@ class Reader:
     def noun(self, at: int) -> Piece | None:
         """Read a noun with what stands before it and behind it, or a title in quotes."""
         start, limits, number = at, list[set[Form]](), False
-        while at < len(self.low) and self.low[at] not in listed("stress"):
-            if is_number(self.low[at]) or self.is_part(at, "NUMR"):
+        while at < len(self.low) and (self.low[at] not in listed("stress") or self.low[at] in ABOUT):
+            if self.low[at] in ABOUT and not (self.is_part(at + 1, "NUMR") or self.counts(at + 1)):
+                break
+            if self.low[at] in ABOUT or is_number(self.low[at]) or self.is_part(at, "NUMR"):
                 number = True
             elif self.low[at] not in OWN and (some := self.adjective(at)):
                 limits.append(some)
@@ -169,7 +172,7 @@ class Reader:
                 break
             at += 1
         head = self.head(at)
-        if head is None and limits and (at == len(self.low) or self.verb(at)) and self.tags[at - 1] != "ADJ":
+        if head is None and limits and self.stands_alone(at, limits[-1]):
             head = Piece("noun", at - 1, at, at - 1, frozenset(limits.pop()))
         if head is None:
             return None
@@ -182,6 +185,15 @@ class Reader:
             forms = {COUNTED, ("accs", *COUNTED[1:])} | {one for one in forms if one[0] != "nomn"}
         kind = "number" if number else "noun"
         return self.behind(head._replace(kind=kind, start=start, forms=frozenset(forms))) if forms else None
+
+    def stands_alone(self, at: int, forms: set[Form]) -> bool:
+        """Say whether the adjective before this place stands for a noun, or tells what one is taken for."""
+        noun = (at == len(self.low) or self.verb(at)) and self.tags[at - 1] != "ADJ"
+        return bool(noun) or {one[0] for one in forms if one[1] == "sing"} == {"ablt"}
+
+    def counts(self, at: int) -> bool:
+        """Say whether a number in digits stands here."""
+        return at < len(self.low) and is_number(self.low[at])
 
     def adjective(self, at: int) -> set[Form]:
         """List the forms of an adjective; what may be a noun too is one if the next word goes with it."""
@@ -207,6 +219,7 @@ class Reader:
 
     def behind(self, found: Piece) -> Piece:
         """Add what belongs to a noun and follows it: names in its case, titles in quotes, genitives."""
+        owning = False
         while found.stop < len(self.low):
             at = found.stop
             if stop := self.quoted(at):
@@ -215,8 +228,9 @@ class Reader:
                 found = found._replace(stop=at + 1 + self.dated(at))
             elif (beside := self.beside(found, at)) is not None:
                 found = beside
-            elif (owned := self.noun(at)) and owned.kind == "noun" and "gent" in owned.cases():
-                return found._replace(stop=owned.stop)
+            elif not owning and (owned := self.noun(at)) and owned.kind == "noun" and "gent" in owned.cases():
+                found = found._replace(stop=owned.stop, own=found.own or found.head + 1)
+                owning = True
             else:
                 break
         return found
@@ -235,7 +249,7 @@ class Reader:
         own = {CASES.get(str(case), str(case)) for case in own}
         forms = frozenset(one for one in found.forms if one[0] in own and one[1] == "sing")
         return (
-            found._replace(stop=at + 1, forms=forms, own=found.own if found.own < 0 else at + 1)
+            found._replace(stop=at + 1, forms=forms, own=-1 if found.own and found.own < at else at + 1)
             if forms
             else None
         )

@@ -2,14 +2,24 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
-from paraphrast.rewrite.russian_clause import COUNTED, Clause, Form, Piece, listed, read
+from paraphrast.rewrite.russian_clause import Clause, Piece, read
+from paraphrast.rewrite.russian_parts import (
+    PERSONS,
+    Parts,
+    acts,
+    adverbial,
+    around,
+    head,
+    is_person,
+    lemma,
+    manner,
+    negated,
+    third,
+    timed,
+)
 from paraphrast.rewrite.russian_passive import done
-from paraphrast.text.morphology import parsed
 
-PLACES = frozenset(["в", "во", "на", "у", "около", "возле", "близ", "под", "над", "при", "среди"])
-PERSONS = frozenset(["я", "ты", "он", "она", "мы", "вы", "они"])
 NOBODY = frozenset(["никто", "ничто"])
 LEAD = re.compile(  # what comes before a sentence and stays there
     r"(?:к сожалению|к счастью|кроме того|при этом|тем не менее|таким образом|между тем|тем временем|например"
@@ -22,32 +32,7 @@ HELPERS = frozenset(["мочь", "смочь", "быть", "стать", "нач
 EXISTS = frozenset(
     ["быть", "есть", "стать", "мочь", "являться", "значить", "называться", "составить", "составлять"]
 )
-
-
 ABBREVIATED = re.compile(r"\b(?:руб|коп|тыс|млн|млрд|гг?|им|ул|др|т|п|проц)$")
-
-
-class Parts(NamedTuple):
-    """A clause around its verb: what stands first, who does it, what stands between, and what follows."""
-
-    clause: Clause
-    first: list[Piece]
-    subject: Piece | None
-    between: list[Piece]
-    verb: Piece
-    rest: list[Piece]
-
-    def join(self, *some: Piece | Sequence[Piece] | str | None) -> str:
-        """Write pieces and words one after another."""
-        out: list[str] = []
-        for one in some:
-            if isinstance(one, Piece):
-                out.append(self.clause.said(one))
-            elif isinstance(one, str):
-                out.append(one)
-            elif one is not None:
-                out += [self.clause.said(piece) for piece in one]
-        return " ".join(out)
 
 
 def orders(text: str) -> list[str]:
@@ -57,8 +42,8 @@ def orders(text: str) -> list[str]:
     ['могила была осквернена вандалами', 'могилу осквернили вандалы']
     >>> orders("в Москве открылась выставка картин"), orders("мне не подошёл размер")
     (['выставка картин открылась в Москве'], ['размер мне не подошёл'])
-    >>> orders("дождь кончился, но в парке никто не играл, а на улице гуляли дети")
-    ['дождь кончился, но в парке никто не играл, а дети гуляли на улице']
+    >>> orders("холодно, и в парке никто не играл, но на улице гуляли дети")
+    ['холодно, и в парке никто не играл, но дети гуляли на улице']
     """
     lead = LEAD.match(text)
     start = lead.end() if lead else 0
@@ -80,75 +65,12 @@ def single(text: str) -> list[str]:
     if parts is None:
         return []
     if parts.subject is None:
-        made = [nobody(parts)]
+        made = [nobody(parts), ours(parts)]
     elif parts.subject in parts.rest:
         made = [behind(parts)]
     else:
         made = [passive(parts), ahead(parts)]
     return [one for one in made if one and one != text]
-
-
-def around(clause: Clause) -> Parts | None:
-    """Find the verb of a clause and its subject; None where there are several."""
-    verbs = [at for at, one in enumerate(clause.pieces) if one.kind == "verb"]
-    if len(verbs) != 1:
-        return None
-    at = verbs[0]
-    verb, before, rest = clause.pieces[at], list(clause.pieces[:at]), list(clause.pieces[at + 1 :])
-    able = [one for one in [*before, *rest] if one.kind != "prepositional" and agrees(one, verb, clause)]
-    sure = [one for one in able if "accs" not in one.cases()]
-    able = sure if len(sure) == 1 and len(able) == 2 else able
-    if len(able) > 1:
-        ahead = [one for one in able if one in before]
-        able = ahead if len(ahead) == 1 and clear(ahead[0], able, clause) else []
-        if not able:
-            return None
-    subject = able[0] if able else None
-    if subject is None or subject in rest:
-        return Parts(clause, before, subject, [], verb, rest)
-    place = before.index(subject)
-    return Parts(clause, before[:place], subject, before[place + 1 :], verb, rest)
-
-
-def agrees(piece: Piece, verb: Piece, clause: Clause) -> bool:
-    """Say whether a piece may be the subject of the verb."""
-    tag = head(verb, clause)
-    forms = [form for form in piece.forms if form[0] == "nomn"]
-    if piece.kind == "pronoun" and clause.said(piece).lower() in PERSONS:
-        person = parsed(clause.said(piece).lower())[0].tag.person
-        return bool(forms) and (tag.person is None or tag.person == person)
-    if tag.person in ("1per", "2per"):
-        return False
-    return any(matches(form, tag) for form in forms)
-
-
-def matches(form: Form, tag: Any) -> bool:
-    """Say whether a form of a name goes with a verb in number and gender."""
-    if form == COUNTED:
-        return tag.number == "plur" or tag.gender in ("neut", None)
-    one = form[1] == "sing"
-    return one == (tag.number == "sing") and (not one or not tag.gender or form[2] in ("", tag.gender))
-
-
-def head(piece: Piece, clause: Clause) -> Any:
-    """Give the likeliest reading of the head of a verb as such."""
-    some = [one.tag for one in parsed(clause.tokens[piece.head].text.lower())]
-    return next((one for one in some if one.POS in ("VERB", "PRTS", "ADJS")), some[0])
-
-
-def clear(subject: Piece, able: Sequence[Piece], clause: Clause) -> bool:
-    """Say whether it is clear who acts even where nominative and accusative look the same."""
-    return acts(subject, clause) and not any(acts(one, clause) for one in able if one is not subject)
-
-
-def acts(piece: Piece, clause: Clause) -> bool:
-    """Say whether a name is one of somebody who does things: a person, a country, a court."""
-    word = parsed(clause.tokens[piece.head].text.lower())[0]
-    return (
-        word.tag.animacy == "anim"
-        or bool({"Geox", "Orgn"} & word.tag.grammemes)
-        or word.normal_form in listed("agents")
-    )
 
 
 def ahead(parts: Parts) -> str | None:
@@ -161,13 +83,28 @@ def ahead(parts: Parts) -> str | None:
     own = [one for one in parts.between if one.kind == "prepositional" and not timed(one, clause)]
     light = [one for one in parts.between if one not in own]
     after = tail(parts)
-    if after is None or not after[1] or not movable(light) or not adverbial(first, clause):
+    if after is None or not movable(light) or not adverbial(first, clause):
         return None
     pronouns, rest, late = after
+    if not rest:
+        return alone(parts, own, light) if not pronouns else None
     if first or negated(parts):
         return parts.join(late, rest, subject, own, pronouns, light, verb, first)
     wish, deed = chained(verb, clause)
     return parts.join(late, deed, rest, pronouns, light, wish, subject, own)
+
+
+def alone(parts: Parts, own: Sequence[Piece], light: Sequence[Piece]) -> str | None:
+    """Turn a clause that ends with its verb, about what has happened or what stands before that verb."""
+    tag, clause = head(parts.verb, parts.clause), parts.clause
+    if negated(parts) or parts.first or lemma(parts.verb, clause) in EXISTS or tag.POS == "ADJS":
+        return None
+    happened = tag.POS == "PRTS" or (
+        tag.aspect == "perf" and tag.tense == "past" and tag.transitivity == "intr"
+    )
+    if len(own) == 1 and not light and (happened or clause.tokens[own[0].start].text.lower() in ("в", "у")):
+        return parts.join(own, parts.verb, parts.subject)
+    return parts.join(light, parts.verb, parts.subject) if happened and not own else None
 
 
 def personal(parts: Parts) -> str | None:
@@ -177,11 +114,14 @@ def personal(parts: Parts) -> str | None:
     if after is None or not movable(light) or not adverbial(first, clause):
         return None
     pronouns, rest, late = after
+    if not rest and first and all(manner(one, clause) for one in first):
+        return parts.join(subject, first, light, verb) if not pronouns else None
     if not rest:
         return parts.join(light, subject, verb) if light and not (pronouns or first) else None
     if late and not first:
         return parts.join(late, subject, light, verb, pronouns, rest)
-    if negated(parts) or first or light:
+    heavy = len(rest) == 1 and rest[0].kind == "noun" and rest[0].stop - rest[0].start > 1
+    if negated(parts) or first or light or (heavy and "accs" in rest[0].cases()):
         return parts.join(late, rest, subject, pronouns, light, verb, first)
     return None
 
@@ -207,11 +147,6 @@ def movable(light: Sequence[Piece]) -> bool:
     return all(one.kind in ("adverb", "prepositional", "pronoun") for one in light)
 
 
-def negated(parts: Parts) -> bool:
-    """Say whether a clause denies its verb."""
-    return parts.clause.tokens[parts.verb.start].text.lower() == "не"
-
-
 def chained(verb: Piece, clause: Clause) -> tuple[Piece, list[Piece]]:
     """Cut what is wished, promised or begun from the verb that says so; helpers stay with their verbs."""
     if verb.stop == verb.head + 1 or lemma(verb, clause) in HELPERS or head(verb, clause).POS != "VERB":
@@ -226,7 +161,7 @@ def passive(parts: Parts) -> str | None:
         return None
     if not acts(subject, clause) or any(one.kind == "pronoun" for one in rest):
         return None
-    made = done(clause, subject, parts.verb, rest[0])
+    made = done(clause, parts.verb, rest[0], subject)
     if made is None:
         return None
     late = [one for one in rest[1:] if timed(one, clause)]
@@ -278,43 +213,26 @@ def nobody(parts: Parts) -> str | None:
     objects = [one for one in (*first, *rest) if one.kind != "prepositional" and "accs" in one.cases()]
     if len(objects) != 1 or tag.transitivity != "tran":
         return None
-    return parts.join(rest, verb, first)
+    thing = objects[0]
+    made = done(clause, verb, thing) if thing in (first[0], rest[0]) else None
+    if made is None:
+        return parts.join(rest, verb, first)
+    if thing in first:
+        return parts.join(rest, made[1], made[0], first[1:])
+    return parts.join(made[0], rest[1:], made[1], first)
 
 
-def lemma(piece: Piece, clause: Clause) -> str:
-    """Give the dictionary form of the head of a piece."""
-    return str(parsed(clause.tokens[piece.head].text.lower())[0].normal_form)
-
-
-def is_person(piece: Piece, clause: Clause) -> bool:
-    """Say whether a piece is a pronoun, but not one for a whole matter."""
-    return piece.kind == "pronoun" and clause.said(piece).lower() not in ("этого", "этому", "этим")
-
-
-def third(piece: Piece, clause: Clause) -> bool:
-    """Say whether a pronoun stands for what was named before."""
-    return parsed(clause.said(piece).lower())[0].tag.person in (None, "3per")
-
-
-def timed(piece: Piece, clause: Clause) -> bool:
-    """Say whether a piece tells when."""
-    if piece.kind not in ("adverb", "prepositional", "noun", "number"):
-        return False
-    said = clause.tokens[piece.head].text.lower()
-    if clause.tokens[piece.start].text.lower() in ("с", "со", "от", "о", "об", "для", "по"):
-        return False
-    return said in listed("times") or lemma(piece, clause) in listed("times")
-
-
-def manner(piece: Piece, clause: Clause) -> bool:
-    """Say whether a piece tells how, not when."""
-    return piece.kind == "adverb" and not timed(piece, clause)
-
-
-def adverbial(some: Sequence[Piece], clause: Clause) -> bool:
-    """Say whether pieces tell only when and where."""
-    return all(
-        timed(one, clause)
-        or (one.kind == "prepositional" and clause.tokens[one.start].text.lower() in PLACES)
-        for one in some
-    )
+def ours(parts: Parts) -> str | None:
+    """Turn what I or we do to something, where no pronoun says so: `продаю новый стол`."""
+    clause, verb, rest = parts.clause, parts.verb, parts.rest
+    if (
+        head(verb, clause).person != "1per"
+        or parts.first
+        or not rest
+        or rest[0].kind not in ("noun", "names")
+    ):
+        return None
+    thing, others = rest[0], rest[1:]
+    if "accs" not in thing.cases() or any(one.kind not in ("prepositional", "adverb") for one in others):
+        return None
+    return parts.join(thing, verb, others)

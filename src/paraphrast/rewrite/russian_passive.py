@@ -6,20 +6,23 @@ from paraphrast.rewrite.russian_clause import Clause, Form, Piece, listed
 from paraphrast.text.morphology import like, parsed
 
 
-def done(clause: Clause, subject: Piece, verb: Piece, thing: Piece) -> tuple[str, str, str] | None:
-    """Give the thing as the subject, the participle with `быть`, and who did it; None without sure forms."""
+def done(clause: Clause, verb: Piece, thing: Piece, subject: Piece | None = None) -> tuple[str, ...] | None:
+    """Give the thing as the subject, the participle with `быть`, and who did it if someone is named; None
+    where a form is not sure."""
     word = next((one for one in parsed(clause.said(verb).lower()) if one.tag.POS == "VERB"), None)
     if word is None or word.normal_form not in listed("passive") or word.tag.tense != "past":
         return None
     forms = {form[1:3] for form in thing.forms if form[0] == "accs"}
-    said, by = declined(clause, thing, "accs", "nomn"), declined(clause, subject, "nomn", "ablt")
-    if len(forms) != 1 or not said or not by:
+    said, by = declined(clause, thing, "accs", "nomn"), ""
+    if subject is not None:
+        by = declined(clause, subject, "nomn", "ablt") or ""
+    if len(forms) != 1 or not said or (subject is not None and not by):
         return None
     number, gender = forms.pop()
     wanted = {number, gender} if number == "sing" else {number}
     short = word.inflect({"PRTS", "past", *wanted} - {""})
     was = parsed("был")[0].inflect(wanted - {""})
-    return (said, f"{was.word} {short.word}", by) if short and was else None
+    return (said, f"{was.word} {short.word}", *([by] if by else [])) if short and was else None
 
 
 def declined(clause: Clause, piece: Piece, case: str, to: str) -> str | None:

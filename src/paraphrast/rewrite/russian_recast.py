@@ -4,13 +4,14 @@ import re
 from functools import lru_cache
 
 from paraphrast.rewrite.frames import capital, inner, parted
+from paraphrast.rewrite.russian_gerund import having
 from paraphrast.rewrite.russian_orders import orders
 from paraphrast.text.morphology import is_name, parsed
 
 LONG_NAME = re.compile(
     r"(?:(?:Южн|Северн|Западн|Восточн|Центральн|Верхн|Нижн|Велик|Нов|Красн|Бел|Чёрн|Черн|Больш|Мал|Верховн|Ближн"
     r"|Дальн|Саудовск|Стар|Государственн|Общественн)[а-яё]{2,3} [А-ЯЁ]|Банк России|Почта России|Совет Ф"
-    r"|Лига чемпионов|Кубок|Парламентская ассамблея|Европейский союз)"
+    r"|Лига чемпионов|Кубок|Парламентская ассамблея|Европейский союз|Том )"
 )
 
 
@@ -33,7 +34,12 @@ def recast(sentence: str, way: int, source: str) -> str:
 @lru_cache(1_000)
 def others(body: str) -> list[str]:
     """Give a Russian sentence without its last sign in other orders."""
-    return [] if doubtful(body) else orders(body if named(body) else inner(body, "ru"))
+    whole = named(body)
+    if not whole and doubtful(body):
+        return []
+    plain = body if whole else inner(body, "ru")
+    told = having(plain)
+    return [told] if told else orders(plain)
 
 
 def doubtful(sentence: str) -> bool:
@@ -47,7 +53,7 @@ def doubtful(sentence: str) -> bool:
 
 
 def named(sentence: str) -> bool:
-    """Say whether a Russian sentence begins with a name of several words.
+    """Say whether a Russian sentence begins with a name that looks like other words.
 
     >>> named("Южная Африка начинает расследование"), named("Московская полиция начинает расследование")
     (True, False)
