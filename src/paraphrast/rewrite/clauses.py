@@ -4,20 +4,25 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from paraphrast.rewrite.doers import headline, unvoiced, voiced
+from paraphrast.rewrite.doers import unvoiced, voiced
 from paraphrast.rewrite.frames import END
+from paraphrast.rewrite.headlines import claimed, headline, signed
 from paraphrast.rewrite.questions import asked
 from paraphrast.rewrite.scenes import bare_scene, dressed, placed, scene, shuffled
 from paraphrast.rewrite.shapes import NAMED, PAIR, PHRASE, PLACE, Shape, is_many, parts, shape, starts_as
 
 Rule: TypeAlias = Callable[[Shape], str | None]
-WHEN = re.compile(rf"(?P<all>(?:{PAIR}|R){PLACE}?X{{0,2}}B?V[^,.KWTVXEY]*)(?P<time>Y+)")
+WHEN = re.compile(
+    rf"(?P<all>(?:{PAIR}|R){PLACE}?X{{0,2}}B?V[^,.KWTVXEY]*)(?P<time>Y+)(?P<rest>(?:I[^,.KWTVXEY]*)?)"
+)
+BESIDE = re.compile(r"(?P<who>P+),(?P<what>D[^,.KWXTVC]+[NP]),(?P<rest>[XV].*)")
 SAYS = re.compile(r"\b(?:said|says?|told|announced|reported|from|until|since|than)\b")
 SAME = re.compile(rf"(?P<who>{PHRASE})(?P<be>X)(?P<what>D[^,.KWXOCYVE]*[NP])")
 VAGUE = frozenset(
     ["same", "size", "age", "case", "way", "kind", "sort", "colour", "color", "one", "type", "most"]
 )
 WHICH = re.compile(r"(?P<article>D)(?P<noun>A*N+),W(?P<be>X)(?P<how>A(?:CA)?),(?P<rest>.+)")
+FULL = frozenset("DXRE")  # what headlines do not have
 QUOTES = re.compile(r"[\"“”:;()]")
 
 
@@ -34,24 +39,27 @@ def recast(sentence: str, way: int = 0, source: str = "") -> str:
     end = END.search(sentence)
     body, sign = (sentence[: end.start()], sentence[end.start() :]) if end else (sentence, "")
     fresh = source in ("", sentence)
+    if not end and (said := next(signed(sentence), None)):
+        return said
     if QUOTES.search(sentence) or not body.strip():
         return sentence
     if "?" in sign:
         said = asked(shape(body)) if fresh else None
         return said[:1].upper() + said[1:] + sign if said else sentence
     old = source.rstrip(".!… ").lower()
-    for some in rules(way, fresh=fresh, stop=bool(end)):
+    for some in rules(way, fresh=fresh, full=bool(end) or bool(FULL & set(shape(body).letters))):
         said = next((new for rule in some if (new := rule(shape(body))) and new.lower() != old), None)
         body = said[:1].upper() + said[1:] if said else body
     return body + sign
 
 
-def rules(way: int, *, fresh: bool, stop: bool) -> list[list[Rule]]:
-    """List what is tried in a way, of each row what fits first; headlines are texts without a stop."""
+def rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
+    """List what is tried in a way, of each row what fits first; what is not `full` is a headline."""
+    if not full:
+        return [[headline, claimed]] if fresh else []
     first: list[Rule] = [dressed, scene, voiced] if way % 2 == 0 else [voiced, dressed, scene]
-    titles: list[Rule] = [headline] if fresh and not stop else []
     there: list[Rule] = [bare_scene] if fresh else []
-    return [[which_is, shuffled], [*titles, *first, *there, unvoiced, equal], [timed, placed]]
+    return [[which_is, shuffled, known_as], [*first, *there, unvoiced, equal], [timed, placed]]
 
 
 def timed(row: Shape) -> str | None:
@@ -61,7 +69,7 @@ def timed(row: Shape) -> str | None:
         return None
     time = row.part(*there["time"])
     time = f"on {time}" if re.match(NAMED, time, re.IGNORECASE) else time
-    return f"{time}, {starts_as(row, *there['all'])}"
+    return f"{time}, {starts_as(row, *there['all'])} {row.part(*there['rest'])}".rstrip()
 
 
 def equal(row: Shape) -> str | None:
@@ -99,3 +107,16 @@ def which_is(row: Shape) -> str | None:
     how = row.part(*there["how"])
     article = article if article == "the" else "an" if how[0].lower() in "aeiou" else "a"
     return f"{article} {how} {row.part(*there['noun'])} {row.part(*there['rest'])}"
+
+
+def known_as(row: Shape) -> str | None:
+    """Let a name and what stands beside it change places.
+
+    >>> known_as(shape("Anna Smith, a local teacher, won the race"))
+    'a local teacher, Anna Smith, won the race'
+    """
+    there = parts(BESIDE, row)
+    if there is None or row.words[there["what"][0]].small not in ("a", "an", "the", "his", "her"):
+        return None
+    who, what, rest = (row.part(*there[name]) for name in ("who", "what", "rest"))
+    return f"{what}, {who}, {rest}"

@@ -1,4 +1,4 @@
-"""English sentences in the other voice: what was done by whom, who did what, and how headlines say it."""
+"""English sentences in the other voice: what was done by whom, and who did what."""
 
 import re
 from functools import cache
@@ -17,16 +17,15 @@ from paraphrast.rewrite.shapes import (
     parts,
     starts_as,
 )
-from paraphrast.rewrite.voices import OBJECTS, SUBJECTS, active, forms, passive, third
-from paraphrast.text import english_forms, entities
+from paraphrast.rewrite.voices import OBJECTS, SUBJECTS, active, forms, passive
+from paraphrast.text import entities
 
 LEAD = f"(?P<lead>(?:Y+,?|{PLACE},)?)"
 REST = f"(?P<where>{PLACE}?)(?P<time>Y*)"
 DONE = re.compile(rf"{LEAD}(?P<who>{PAIR}|R)(?P<verbs>X?V)(?P<particle>I?)(?P<what>{PAIR}){REST}")
 WAS_DONE = re.compile(
-    rf"{LEAD}(?P<what>{PAIR}|R)(?P<verbs>X{{1,2}}V)(?P<when>Y*)(?P<by>I)(?P<who>{PAIR}|R){REST}"
+    rf"{LEAD}(?P<what>{PAIR}{PLACE}?|R)(?P<verbs>X{{1,2}}V)(?P<when>Y*)(?P<by>I)(?P<who>{PAIR}|R){REST}"
 )
-HEADLINE = re.compile(rf"(?P<who>[AMNPS]+?)(?P<verb>[VNP])(?P<what>[AMNPS]*[NPM])(?P<where>{PLACE}?)")
 POSSESSIVE = frozenset(["his", "her", "its", "their", "my", "your", "our"])
 NOBODY = frozenset(["no", "few", "neither", "either", "each", "every", "any", "only", "none", "most", "all"])
 CLOSED = frozenset(["little", "own", "same", "other", "more", "less", "much", "what", "both", "nothing"])
@@ -117,36 +116,3 @@ def unvoiced(row: Shape) -> str | None:
     ends = beside(row, *there["where"]) == "after"
     order = [row.part(*there["lead"]), agent, "" if ends else where, said, object_, where if ends else ""]
     return " ".join(filter(None, [*order, row.part(*there["when"]), time]))
-
-
-def headline(row: Shape) -> str | None:
-    """Say what was done by whom as headlines do, without an article.
-
-    >>> from paraphrast.rewrite.shapes import shape
-    >>> headline(shape("Police arrest two suspects in Paris"))
-    'two suspects arrested by police in Paris'
-    """
-    there = parts(HEADLINE, row)
-    if there is None or "D" in row.letters:
-        return None
-    at, who, what, where = there["verb"][0], there["who"], there["what"], row.part(*there["where"])
-    verb, many = row.words[at].small, is_many(row, *who)
-    form, kind = forms().get(verb), "base" if many else "third"
-    sure = row.letters[at] == "V" or verb in told()
-    if form is None or not sure or many is None or kind not in form.kinds or "past" in form.kinds:
-        return None
-    killed = form.base in ("kill", "injure") and row.letters[slice(*what)] == "M"
-    plain = fits(row, *what, CLOSED) and objective(row, what, form.base)
-    if not fits(row, *who, NOBODY) or not (killed or plain):
-        return None
-    if where and beside(row, *there["where"]) is None and not where.lower().startswith("in "):
-        return None
-    said = english_forms.participle(form.base)
-    said = said.capitalize() if row.words[at].text[0].isupper() else said
-    return " ".join(filter(None, [row.part(*what), said, "by", starts_as(row, *who), where]))
-
-
-@cache
-def told() -> frozenset[str]:
-    """List the verbs of headlines in both forms."""
-    return frozenset(form for one in lists()["headlines"].split() for form in (one, third(one)))

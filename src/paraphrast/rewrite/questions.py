@@ -9,7 +9,10 @@ from paraphrast.text import english_forms
 WHO = f"(?:{PHRASE}{PLACE}?)"
 WHAT_IS = re.compile(rf"(?P<what>W)(?P<be>X)(?P<who>{PHRASE}{PLACE}*)")
 CAN = re.compile(rf"(?P<can>X)(?P<who>{WHO})(?P<verb>V)(?P<rest>[^,.OKXE]*)")
-IS = re.compile(rf"(?P<be>X)(?P<who>{WHO}|V{WHO})(?P<how>B?A(?:[IF]{PHRASE})*|D{PHRASE}{PLACE}*)")
+IS = re.compile(rf"(?P<be>X)(?P<who>{WHO}|V{WHO})(?P<how>B?A(?:[IF]{PHRASE})*|D{PHRASE}{PLACE}*|V[^,.KXE]*)")
+TO_DO = re.compile(r"(?P<be>X)(?P<it>R)(?P<how>B?A)(?P<to>T)(?P<verb>V)(?P<rest>[^,.KXE]*)")
+WHY_NOT = re.compile(rf"(?P<why>W)(?P<do>X)(?P<not>O)(?P<who>{WHO}|R)(?P<rest>V.*)")
+WHEN_WILL = re.compile(rf"(?P<when>W)(?P<will>X)(?P<who>{WHO})(?P<verb>V.*)")
 BEST = re.compile(rf"(?P<what>W)(?P<be>X)(?P<the>D)(?P<best>A)(?P<who>A?N+)(?P<rest>I{PHRASE}{PLACE}*)")
 FOR = re.compile(rf"(?P<what>W)(?P<be>X)(?P<the>D)(?P<who>A?N+)(?P<how>[AV])(?P<rest>(?:I{PHRASE}|TV).*)")
 AWAY = frozenset(["your", "my", "you", "i", "it", "this", "that", "these", "those", "someone", "some"])
@@ -17,7 +20,14 @@ AWAY = frozenset(["your", "my", "you", "i", "it", "this", "that", "these", "thos
 
 def asked(row: Shape) -> str | None:
     """Ask the same otherwise."""
-    return next((said for rule in (best, needed, what_is, can, does, is_it) if (said := rule(row))), None)
+    return next(
+        (
+            said
+            for rule in (best, needed, what_is, can, does, is_it, to_do, why_not, when_will)
+            if (said := rule(row))
+        ),
+        None,
+    )
 
 
 def what_is(row: Shape) -> str | None:
@@ -124,3 +134,66 @@ def needed(row: Shape) -> str | None:
 def way(row: Shape, start: int, stop: int) -> bool:
     """Say whether a noun is one that is asked about otherwise."""
     return bool({"way", "ways", "thing", "things", "time", "place", "part"} & set(row.small(start, stop)))
+
+
+def to_do(row: Shape) -> str | None:
+    """Ask whether doing something is so.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> to_do(shape("Is it necessary to visit a doctor"))
+    'is visiting a doctor necessary'
+    """
+    there = parts(TO_DO, row)
+    if there is None or row.words[0].small not in ("is", "was") or row.words[1].small != "it":
+        return None
+    verb, small = row.words[there["verb"][0]].small, set(row.small(*there["rest"]))
+    if {"than", "if", "when"} & small or row.part(*there["how"]) in (
+        "true",
+        "possible",
+        "ok",
+        "okay",
+        "better",
+    ):
+        return None
+    order = [
+        row.words[0].small,
+        english_forms.gerund(verb),
+        row.part(*there["rest"]),
+        row.part(*there["how"]),
+    ]
+    return " ".join(filter(None, order)) if len(small) < 6 else None
+
+
+def why_not(row: Shape) -> str | None:
+    """Ask for the reason why not.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> why_not(shape("Why doesn't the old train stop in Paris"))
+    "what is the reason that the old train doesn't stop in Paris"
+    """
+    there = parts(WHY_NOT, row)
+    if there is None or row.words[0].small != "why" or AWAY & set(row.small(*there["who"])):
+        return None
+    verbs = row.part(there["do"][0], there["not"][1])
+    return f"what is the reason that {row.part(*there['who'])} {verbs} {row.part(*there['rest'])}"
+
+
+def when_will(row: Shape) -> str | None:
+    """Ask when something is going to happen.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> when_will(shape("When will the train leave"))
+    'when is the train going to leave'
+    """
+    there = parts(WHEN_WILL, row)
+    if (
+        there is None
+        or row.words[1].small != "will"
+        or row.words[0].small not in ("when", "where", "why", "how")
+    ):
+        return None
+    many = is_many(row, *there["who"])
+    if many is None or AWAY & set(row.small(*there["who"])):
+        return None
+    be, who = "are" if many else "is", row.part(*there["who"])
+    return f"{row.words[0].small} {be} {who} going to {row.part(*there['verb'])}"

@@ -4,11 +4,13 @@ import re
 
 from paraphrast.rewrite.shapes import AT, PAIR, PHRASE, PLACE, Shape, listed, parts, starts_as
 
-SEEN = re.compile(rf"(?P<lead>(?:{PLACE},)?)(?P<who>{PAIR}{PLACE}?)(?P<be>X)(?P<doing>V[^,.KWXE]*)")
+SEEN = re.compile(
+    rf"(?P<lead>(?:{PLACE},)?)(?P<who>{PAIR}{PLACE}?)(?P<be>X)(?P<doing>(?:V|I{PHRASE})[^,.KWXE]*)"
+)
 THERE = re.compile(rf"(?P<there>E)(?P<be>X)(?P<who>{PAIR}{PLACE}?)(?P<doing>V[^,.KWXE]*)")
 DRESSED = re.compile(rf"(?P<who>{PHRASE})(?P<how>VI?{PAIR}{PLACE}?)(?P<be>X)(?P<doing>V[^,.KWXE]*)")
 TWICE = re.compile(rf"(?P<who>(?:EX)?{PAIR}{PLACE}?X?)(?P<one>V[^,.KWXCEV]*)CX?(?P<two>V[^,.KWXCERV]*)")
-WHERE = re.compile(rf"(?P<all>(?:EX)?(?:{PAIR}|R){PLACE}?X?VI?{PHRASE}?{PLACE}?)(?P<where>I{PHRASE})")
+WHERE = re.compile(rf"(?P<all>(?:EX)?(?:{PAIR}|R){PLACE}?X?VB?I?{PHRASE}?{PLACE}?)(?P<where>I{PHRASE})")
 SOME = frozenset(["a", "an", "some", "several", "two", "three", "four", "five", "six", "many"])
 WEARS = frozenset(["wearing", "dressed", "holding", "carrying", "covered", "surrounded", "clad", "armed"])
 BE = frozenset(["is", "are", "was", "were"])
@@ -21,7 +23,8 @@ def scene(row: Shape) -> str | None:
         return None
     small, be = row.small(*there["who"]), row.part(*there["be"])
     both = small[0] in ("a", "an") and be == "are" and "and" in small
-    shown = small[0] in SOME or (small[0] in listed("beings") and be == "are")
+    bare = small[0] in listed("beings") or (small[0].endswith("ers") and row.letters[there["who"][0]] == "N")
+    shown = small[0] in SOME or (bare and be == "are")
     if both or be not in ("is", "are") or not shown:
         return None
     said = f"there {be} {starts_as(row, *there['who'])} {row.part(*there['doing'])}"
@@ -39,6 +42,8 @@ def bare_scene(row: Shape) -> str | None:
 def doing(row: Shape, start: int, stop: int) -> bool:
     """Say whether these words tell of something that is being done."""
     word = row.words[start].small
+    if row.letters[start] == "I":
+        return word in AT and "V" not in row.letters[start:stop]
     return word.endswith("ing") and word not in ("going", "being", "missing", "nothing", "lacking", "having")
 
 
@@ -80,7 +85,9 @@ def placed(row: Shape) -> str | None:
     if there is None:
         return None
     start, stop = there["where"]
-    plain = row.words[start].small in AT and row.words[stop - 1].small in listed("places")
+    first = row.words[start].small
+    near = first in AT or (first in ("through", "across", "along", "down") and row.letters[0] != "E")
+    plain = near and row.words[stop - 1].small in listed("places")
     moves = (listed("rooted") - BE) & set(row.small(0, start))
     closed = {"his", "her", "not"} & set(row.small(start, stop))
     if not plain or moves or closed or (row.letters[start - 1] in "IV" and not doing(row, start - 1, stop)):

@@ -48,7 +48,7 @@ TIME = re.compile(
     rf"|at (?:night|noon|midnight|the moment|the weekend)|{COUNT} {UNIT} ago|for {COUNT} {UNIT})(?![\w-])",
     re.IGNORECASE,
 )
-BASE = "(?:D?D?[AMNPS]*[NPM])"
+BASE = "(?:D?D?(?:AC(?=A))?[AMNPS]*[NPM])"
 PHRASE = f"(?:{BASE}(?:F{BASE})*)"  # a noun with what goes with it
 PAIR = f"(?:{PHRASE}(?:C{PHRASE})?)"
 PLACE = f"(?:I{PHRASE})"
@@ -97,6 +97,8 @@ def shape(text: str) -> Shape:
     for at, word in enumerate(there):
         verb = word.small in listed("shown") and letters[at + 1 : at + 2] and letters[at + 1] in "DMAN"
         if verb and at and letters[at] in "NP" and letters[at - 1] in "NP":
+            letters[at] = "V"
+        if at and there[at - 1].small == "being" and letters[at + 1 : at + 2] == ["I"]:
             letters[at] = "V"
     for match in TIME.finditer(text):
         for at, word in enumerate(there):

@@ -1,0 +1,98 @@
+"""English headlines, which leave out what sentences have: who did what, and what is to come."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from paraphrast.rewrite.doers import CLOSED, NOBODY, beside, fits, objective
+from paraphrast.rewrite.shapes import PLACE, Shape, head, is_many, lists, parts, starts_as
+from paraphrast.rewrite.voices import forms, third
+from paraphrast.text import english_forms
+
+NOUNS = "[AMNPSF]*[NPM]"
+AFTER = re.compile(rf"(?P<to>T?)(?P<verb>[VNP])(?P<what>{NOUNS})(?P<where>{PLACE}?)")
+BEFORE = re.compile(NOUNS)
+CLAIM = re.compile(r"(?P<who>[NP]+)(?P<says>V)(?P<all>[AMNPSD]+X.+)")
+OF = {  # words that go with these nouns, and not with what was done
+    "for": "call plan bid support aid request demand need case vote deadline hopes funding deal law bill fee",
+    "on": "ban attack report talks law bill vote tax curbs restrictions sanctions deal ruling decision plan",
+    "with": "agreement deal ties talks pact truce treaty relations contract peace",
+    "against": "attack attacks charges sanctions case war lawsuit protest",
+    "in": "role involvement part interest increase rise fall drop change changes cut cuts surge stake share",
+}
+JUDGED = frozenset(["condemn", "hail", "praise", "slam", "mourn", "deny", "criticize", "welcome", "oppose"])
+TOLD = re.compile(
+    r"(?P<all>(?:[^\s:]+ ){3,}[^\s:]+): (?P<who>[A-Z]\w+(?: (?:report|study|official|police|minister))?)"
+)
+
+
+def headline(row: Shape) -> str | None:
+    """Say what was done by whom as headlines do, without an article.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> headline(shape("Police arrest two suspects in Paris")), headline(shape("Cuba to host peace talks"))
+    ('two suspects arrested by police in Paris', 'peace talks to be hosted by Cuba')
+    """
+    if "D" in row.letters:
+        return None
+    return next((said for at in range(1, len(row.words) - 1) if (said := told_of(row, at))), None)
+
+
+def told_of(row: Shape, at: int) -> str | None:
+    """Say it where the verb stands at this place."""
+    match, who = AFTER.fullmatch(row.letters, at), (0, at)
+    if match is None or not BEFORE.fullmatch(row.letters, 0, at):
+        return None
+    verb, what, where = match.start("verb"), match.span("what"), row.part(*match.span("where"))
+    word, many, future = row.words[verb].small, is_many(row, *who), match["to"] == "T"
+    form, kinds = forms().get(word), {"base" if many or future else "third", *([] if future else ["past"])}
+    sure = future or row.letters[verb] == "V" or word in verbs()
+    if form is None or not sure or many is None or not kinds & form.kinds or {"past", "base"} <= form.kinds:
+        return None
+    killed = form.base in ("kill", "injure") and row.letters[slice(*what)] == "M"
+    if not fits(row, *who, NOBODY | {"show", "shows", "say", "says"}) or not (
+        killed or plain(row, what, form.base)
+    ):
+        return None
+    first, noun = where.lower().partition(" ")[0], row.words[head(row, *what)].small
+    goes = noun in OF.get(first, "").split() or (first == "in" and form.base in JUDGED)
+    if where and not goes and first not in ("in", "near") and beside(row, *match.span("where")) is None:
+        return None
+    said = english_forms.participle(form.base)
+    said = said.capitalize() if row.words[verb].text[0].isupper() else said
+    order = [row.part(*what), where if goes else "", "to be" if future else "", said, "by"]
+    return " ".join(filter(None, [*order, starts_as(row, *who), "" if goes else where]))
+
+
+def plain(row: Shape, what: tuple[int, int], base: str) -> bool:
+    """Say whether words are the object of a verb and nothing but that."""
+    return fits(row, *what, CLOSED) and objective(row, what, base)
+
+
+@cache
+def verbs() -> frozenset[str]:
+    """List the verbs of headlines in both forms."""
+    return frozenset(form for one in lists()["headlines"].split() for form in (one, third(one)))
+
+
+def claimed(row: Shape) -> str | None:
+    """Say last who says it.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> claimed(shape("Minister says taxes will fall"))
+    'taxes will fall, says minister'
+    """
+    there = parts(CLAIM, row)
+    if there is None or row.part(*there["says"]).lower() not in ("says", "say"):
+        return None
+    return f"{row.part(*there['all'])}, {row.part(*there['says'])} {starts_as(row, *there['who'])}"
+
+
+def signed(text: str) -> Iterator[str]:
+    """Say first who has told it.
+
+    >>> list(signed("Strong quake hits northern Chile: USGS"))
+    ['USGS: Strong quake hits northern Chile']
+    """
+    if match := TOLD.fullmatch(text):
+        yield f"{match['who']}: {match['all']}"
