@@ -17,11 +17,11 @@ from paraphrast.rewrite.shapes import (
     parts,
     starts_as,
 )
-from paraphrast.rewrite.voices import OBJECTS, SUBJECTS, active, forms, passive
+from paraphrast.rewrite.voices import OBJECTS, SUBJECTS, active, form_of, passive
 from paraphrast.text import entities
 
-LEAD = f"(?P<lead>(?:Y+,?|{PLACE},)?)"
-REST = f"(?P<where>{PLACE}?)(?P<time>Y*)"
+LEAD = "(?P<lead>(?:Y+,?|[KIBW][^,.]*,)?)"
+REST = f"(?P<where>{PLACE}?)(?P<also>{PLACE}?)(?P<time>Y*)(?P<tail>(?:,?K.+|,C[DPNRE].+)?)"
 DONE = re.compile(rf"{LEAD}(?P<who>{PAIR}|R)(?P<verbs>X?V)(?P<particle>I?)(?P<what>{PAIR}){REST}")
 WAS_DONE = re.compile(
     rf"{LEAD}(?P<what>{PAIR}{PLACE}?|R)(?P<verbs>X{{1,2}}V)(?P<when>Y*)(?P<by>I)(?P<who>{PAIR}|R){REST}"
@@ -32,6 +32,13 @@ CLOSED = frozenset(["little", "own", "same", "other", "more", "less", "much", "w
 CLOSED |= NOBODY | POSSESSIVE
 ALONG = frozenset(["into", "through", "over", "onto", "across", "around", "towards", "toward", "down", "off"])
 AFTER = frozenset(["after", "before", "during", "amid", "despite"])
+BOUND = {  # words that go with these nouns, and not with what was done
+    "for": "call plan bid support aid request demand need case vote deadline hopes funding deal law bill fee",
+    "on": "ban attack report talks law bill vote tax curbs restrictions sanctions deal ruling decision plan",
+    "with": "agreement deal ties talks pact truce treaty relations contract peace",
+    "against": "attack attacks charges sanctions case war lawsuit protest",
+    "in": "role involvement part interest increase rise fall drop change changes cut cuts surge stake share",
+}
 DATES = re.compile(rf"{NAMED}|{MONTH}|\d+")
 
 
@@ -41,23 +48,51 @@ def voiced(row: Shape) -> str | None:
     if there is None or not (fits(row, *there["who"], NOBODY) and fits(row, *there["what"], CLOSED)):
         return None
     who, what, verbs = there["who"], there["what"], row.small(*there["verbs"])
-    particle, first = row.part(*there["particle"]).lower(), row.words[who[0]].small
+    particle, first, form = row.part(*there["particle"]).lower(), row.words[who[0]].small, form_of(verbs[-1])
     alone = row.letters[who[0]] == "R"
     many, of_many = is_many(row, *what), first not in ("he", "she") if alone else is_many(row, *who)
-    base = forms()[verbs[-1]].base if verbs[-1] in forms() else ""
-    if many is None or (alone and (first not in OBJECTS or len(verbs) > 1)):
+    if many is None or form is None or (alone and (first not in OBJECTS or len(verbs) > 1)):
         return None
-    if (particle and f"{base} {particle}" not in particles()) or not objective(row, what, base):
+    if (particle and f"{form.base} {particle}" not in particles()) or not objective(row, what, form.base):
         return None
     said = passive(verbs, many, of_many=of_many)
-    way = beside(row, *there["where"])
-    if said is None or way is None or (alone and not said.startswith("w")):
+    rest = around(row, there)
+    if said is None or rest is None or (alone and not said.startswith("w")):
         return None
     agent = OBJECTS[first] if alone else starts_as(row, *who)
-    where, time = row.part(*there["where"]), row.part(*there["time"])
-    order = [row.part(*there["lead"]), starts_as(row, *what), said, particle]
-    order += [where, "by", agent, time] if way == "before" else ["by", agent, where, time]
-    return " ".join(filter(None, order))
+    with_what, before, after = rest
+    order = [
+        row.part(*there["lead"]),
+        starts_as(row, *what),
+        with_what,
+        said,
+        particle,
+        before,
+        "by",
+        agent,
+        after,
+    ]
+    return joined(" ".join(filter(None, order)), row.part(*there["tail"]))
+
+
+def joined(text: str, tail: str) -> str:
+    """Write what follows a clause after it."""
+    return text + tail if tail.startswith(",") else f"{text} {tail}".rstrip()
+
+
+def around(row: Shape, there: dict[str, tuple[int, int]]) -> tuple[str, str, str] | None:
+    """Give what goes with the object, what stands before who did it and what after; None if not sure."""
+    where, also, time = row.part(*there["where"]), row.part(*there["also"]), row.part(*there["time"])
+    if also and beside(row, *there["also"]) != "after":
+        return None
+    after = " ".join(filter(None, [also, time]))
+    bound = where and row.words[head(row, *there["what"])].small
+    if bound in BOUND.get(where.lower().partition(" ")[0], "").split():
+        return where, "", after
+    way = beside(row, *there["where"])
+    if way is None:
+        return None
+    return ("", where, after) if way == "before" else ("", "", f"{where} {after}".strip())
 
 
 def fits(row: Shape, start: int, stop: int, barred: frozenset[str]) -> bool:
@@ -112,7 +147,18 @@ def unvoiced(row: Shape) -> str | None:
     agent = SUBJECTS[small[0]] if alone else row.part(*who)
     first = row.words[what[0]].small
     object_ = OBJECTS.get(first, first) if row.letters[what[0]] == "R" else starts_as(row, *what)
-    where, time = row.part(*there["where"]), row.part(*there["time"])
-    ends = beside(row, *there["where"]) == "after"
-    order = [row.part(*there["lead"]), agent, "" if ends else where, said, object_, where if ends else ""]
-    return " ".join(filter(None, [*order, row.part(*there["when"]), time]))
+    where, also = row.part(*there["where"]), row.part(*there["also"])
+    ends = beside(row, *there["where"]) == "after" or "being" not in verbs
+    if where and ends and row.words[there["where"][0]].small not in AT | AFTER:
+        return None
+    order = [
+        row.part(*there["lead"]),
+        agent,
+        "" if ends else where,
+        said,
+        object_,
+        where if ends else "",
+        also,
+    ]
+    whole = " ".join(filter(None, [*order, row.part(*there["when"]), row.part(*there["time"])]))
+    return joined(whole, row.part(*there["tail"]))

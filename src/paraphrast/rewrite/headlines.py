@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from paraphrast.rewrite.doers import CLOSED, NOBODY, beside, fits, objective
+from paraphrast.rewrite.doers import BOUND, CLOSED, NOBODY, beside, fits, objective
 from paraphrast.rewrite.shapes import PLACE, Shape, head, is_many, lists, parts, starts_as
 from paraphrast.rewrite.voices import forms, third
 from paraphrast.text import english_forms
@@ -13,13 +13,6 @@ NOUNS = "[AMNPSF]*[NPM]"
 AFTER = re.compile(rf"(?P<to>T?)(?P<verb>[VNP])(?P<what>{NOUNS})(?P<where>{PLACE}?)")
 BEFORE = re.compile(NOUNS)
 CLAIM = re.compile(r"(?P<who>[NP]+)(?P<says>V)(?P<all>[AMNPSD]+X.+)")
-OF = {  # words that go with these nouns, and not with what was done
-    "for": "call plan bid support aid request demand need case vote deadline hopes funding deal law bill fee",
-    "on": "ban attack report talks law bill vote tax curbs restrictions sanctions deal ruling decision plan",
-    "with": "agreement deal ties talks pact truce treaty relations contract peace",
-    "against": "attack attacks charges sanctions case war lawsuit protest",
-    "in": "role involvement part interest increase rise fall drop change changes cut cuts surge stake share",
-}
 JUDGED = frozenset(["condemn", "hail", "praise", "slam", "mourn", "deny", "criticize", "welcome", "oppose"])
 TOLD = re.compile(
     r"(?P<all>(?:[^\s:]+ ){3,}[^\s:]+): (?P<who>[A-Z]\w+(?: (?:report|study|official|police|minister))?)"
@@ -49,13 +42,15 @@ def told_of(row: Shape, at: int) -> str | None:
     sure = future or row.letters[verb] == "V" or word in verbs()
     if form is None or not sure or many is None or not kinds & form.kinds or {"past", "base"} <= form.kinds:
         return None
+    if "past" in form.kinds and not many and "P" not in row.letters[:at]:
+        return None
     killed = form.base in ("kill", "injure") and row.letters[slice(*what)] == "M"
     if not fits(row, *who, NOBODY | {"show", "shows", "say", "says"}) or not (
         killed or plain(row, what, form.base)
     ):
         return None
     first, noun = where.lower().partition(" ")[0], row.words[head(row, *what)].small
-    goes = noun in OF.get(first, "").split() or (first == "in" and form.base in JUDGED)
+    goes = noun in BOUND.get(first, "").split() or (first == "in" and form.base in JUDGED)
     if where and not goes and first not in ("in", "near") and beside(row, *match.span("where")) is None:
         return None
     said = english_forms.participle(form.base)

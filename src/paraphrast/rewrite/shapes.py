@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from paraphrast.rewrite.frames import inner
-from paraphrast.text import english_forms, tags, words
+from paraphrast.text import english_forms, is_stop, synonyms, tags, words
 
 LETTERS = {
     "DET": "D", "ADJ": "A", "NOUN": "N", "PROPN": "P", "NUM": "M", "PRON": "R", "VERB": "V", "AUX": "X",
@@ -150,8 +150,9 @@ def parts(form: re.Pattern[str], row: Shape) -> dict[str, tuple[int, int]] | Non
 
 def starts_as(row: Shape, start: int, stop: int) -> str:
     """Write a part as it looks within a sentence."""
-    text = row.part(start, stop)
-    return inner(text, "en") if start == 0 else text
+    text, word = row.part(start, stop), row.words[start].small
+    named = row.letters[start] == "P" and not is_stop(word, "en") and not synonyms(word, "en")
+    return text if start or named else inner(text, "en")
 
 
 @cache

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from paraphrast.rewrite.shapes import lists
+from paraphrast.rewrite.shapes import listed, lists
 from paraphrast.text import english_forms
 
 HELPERS = frozenset(["will", "would", "can", "could", "may", "might", "must", "should"])
@@ -39,6 +39,18 @@ def forms() -> dict[str, Form]:
     return {form: Form(base, frozenset(kinds)) for form, (base, kinds) in out.items()}
 
 
+def form_of(word: str) -> Form | None:
+    """Say what a form may be; a regular past that is in no list is taken for one, unless it has no object.
+
+    >>> form_of("demolished").base, form_of("overhauled").kinds == {"past", "participle"}, form_of("seemed")
+    ('demolish', True, None)
+    """
+    if word in forms():
+        return forms()[word]
+    regular = word.endswith("ed") and len(word) > 5 and word not in listed("alone")
+    return Form("", frozenset(["past", "participle"])) if regular else None
+
+
 def third(base: str) -> str:
     """Give what a verb is after he or she.
 
@@ -61,10 +73,10 @@ def passive(verbs: list[str], many: bool, *, of_many: bool | None) -> str | None
     ('may be approved', None)
     """
     *helpers, verb = verbs
-    form = forms().get(verb)
+    form = form_of(verb)
     if form is None or len(helpers) > 1:
         return None
-    said = english_forms.participle(form.base)
+    said = english_forms.participle(form.base) if form.base else verb
     be = "was" if "past" in form.kinds else "is"
     if helpers:
         helper = helpers[0]
@@ -94,10 +106,12 @@ def active(verbs: list[str], many: bool) -> str | None:
     ('have sold', 'will sell')
     """
     *helpers, verb = verbs
-    form = forms().get(verb)
+    form = form_of(verb)
     if form is None or "participle" not in form.kinds or not helpers:
         return None
     base, first = form.base, helpers[0]
+    if not base:
+        return verb if helpers in (["was"], ["were"]) else None
     if helpers[1:] == ["be"] and first in HELPERS:
         return f"{first} {base}"
     finite = FINITE.get(first)
