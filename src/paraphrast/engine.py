@@ -221,6 +221,11 @@ def _submit(pool: "ProcessPoolExecutor", first: int, batch: list[Any]) -> Callab
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def cores() -> int:
+    """Count the cores that this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 @contextmanager
 def _threads(workers: int) -> Iterator[None]:
     """Give each process that is started its share of the cores, unless the user has said how many threads."""
@@ -228,8 +233,7 @@ def _threads(workers: int) -> Iterator[None]:
     if os.environ.get(name):
         yield
         return
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    os.environ[name] = str(max(1, cores // workers))
+    os.environ[name] = str(max(1, cores() // workers))
     try:
         yield
     finally:

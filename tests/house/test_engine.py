@@ -10,12 +10,14 @@ import sys
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from paraphrast import engine
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError, MissingExtra
+from paraphrast.models.bundled import box
 
 PLACES = [
     "here",
@@ -177,3 +179,40 @@ def test_processes_share_the_cores_and_the_parent_stays_as_it_was(monkeypatch):
 def test_whoever_says_how_many_threads_is_heeded(monkeypatch):
     monkeypatch.setenv("OMP_NUM_THREADS", "3")
     assert set(engine.run(threads_here, range(2), workers=2, batch=1)) == {"3"}
+
+
+def test_one_place_counts_the_cores(monkeypatch):
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    source = Path(engine.__file__).parent
+    asking = [path.name for path in source.rglob("*.py") if "sched_getaffinity" in path.read_text("utf-8")]
+    assert asking == ["engine.py"]
+    assert box.threads() == engine.cores()
+
+
+def test_a_lone_item_is_not_kept_waiting_for_others():
+    answered = []
+
+    def arriving():
+        for number in range(3):
+            assert len(answered) == number  # the one before was answered while this one was still to come
+            yield number
+            for _ in range(200):
+                if len(answered) == number + 1:
+                    break
+                time.sleep(0.05)
+
+    for item in engine.run(lambda batch: batch, arriving(), batch=64, live=True):
+        answered.append(item)
+    assert answered == [0, 1, 2]
+
+
+def test_an_error_among_items_that_arrive_is_raised_after_what_came_before():
+    def arriving():
+        yield 1
+        raise DataError("half a line")
+
+    answered = []
+    with pytest.raises(DataError, match="half a line"):
+        answered.extend(engine.run(lambda batch: batch, arriving(), live=True))
+    assert answered == [1]
+    assert list(engine.run(lambda batch: batch, iter(range(200)), batch=7, live=True)) == list(range(200))

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import httpx
 import pytest
@@ -15,6 +16,7 @@ from paraphrast.rewrite import rewriter
 from paraphrast.web.service.rewriting import Service
 
 RUDE = ("сука", "idiot", "傻逼")
+post = partial(httpx.post, timeout=60)  # the first request of a language loads its tables
 
 
 def judge(texts):
@@ -74,7 +76,7 @@ class served:
 
 def test_plain_json_in_three_languages(address):
     texts = ["Ну ты, сука, иди домой!", "Damn bitch, go home!", "他妈的，今天下雨了。", "All is well."]
-    answer = httpx.post(f"{address}/rewrite", json={"texts": texts})
+    answer = post(f"{address}/rewrite", json={"texts": texts})
     assert answer.status_code == 200
     outputs = answer.json()["outputs"]
     assert [one["lang"] for one in outputs] == ["ru", "en", "zh", "en"]
@@ -88,7 +90,7 @@ def test_plain_json_in_three_languages(address):
 def test_concurrent_requests_share_a_batch(address, slow):
     def ask(number):
         body = {"texts": [f"You idiot {number}"], "system": "slow", "lang": "en"}
-        return httpx.post(f"{address}/rewrite", json=body, timeout=30).json()["outputs"][0]["output"]
+        return post(f"{address}/rewrite", json=body, timeout=30).json()["outputs"][0]["output"]
 
     with ThreadPoolExecutor(16) as pool:
         answers = list(pool.map(ask, range(16)))
@@ -100,7 +102,7 @@ def test_concurrent_requests_share_a_batch(address, slow):
 
 def test_one_bad_text_does_not_spoil_the_others(address):
     def ask(text):
-        return httpx.post(f"{address}/rewrite", json={"texts": [text], "system": "slow"}, timeout=30)
+        return post(f"{address}/rewrite", json={"texts": [text], "system": "slow"}, timeout=30)
 
     with ThreadPoolExecutor(6) as pool:
         answers = list(pool.map(ask, [*["You idiot"] * 5, "idiot poison"]))
@@ -125,7 +127,7 @@ def test_openai_style_answers_have_choices_and_usage(address):
         "n": 2,
         "temperature": 0.5,
     }
-    answer = httpx.post(f"{address}/v1/chat/completions", json=body).json()
+    answer = post(f"{address}/v1/chat/completions", json=body).json()
     assert [one["message"]["content"] for one in answer["choices"]] == ["Please, You friend", "Please leave"]
     assert answer["object"] == "chat.completion"
     assert answer["usage"]["total_tokens"] > 0
@@ -155,7 +157,7 @@ def test_openai_style_answers_have_choices_and_usage(address):
     ],
 )
 def test_refusals_say_why(address, path, body, status, said):
-    answer = httpx.post(f"{address}{path}", json=body)
+    answer = post(f"{address}{path}", json=body)
     assert answer.status_code == status
     assert said in answer.json()["error"]["message"]
 
@@ -165,8 +167,8 @@ def test_scores_come_when_asked_for():
     delete = lambda lang, goal: rewriter("delete", lang, toxicity=judge)  # noqa: E731
     with served(Service({"detox": delete}, score=told)) as place:
         body = {"texts": ["All is well."], "lang": "en"}
-        assert "scores" not in httpx.post(f"{place}/rewrite", json=body).json()["outputs"][0]
-        answer = httpx.post(f"{place}/rewrite", json={**body, "scores": True}).json()
+        assert "scores" not in post(f"{place}/rewrite", json=body).json()["outputs"][0]
+        answer = post(f"{place}/rewrite", json={**body, "scores": True}).json()
         assert answer["outputs"][0]["scores"] == {"length": 12.0}
 
 
@@ -174,13 +176,13 @@ def test_strangers_and_other_sites_are_kept_out(slow):
     delete = lambda lang, goal: rewriter("delete", lang, toxicity=judge)  # noqa: E731
     with served(Service({"detox": delete}, key="secret")) as place:
         body, key = {"texts": ["x"]}, {"authorization": "Bearer secret"}
-        assert httpx.post(f"{place}/rewrite", json=body).status_code == 401
+        assert post(f"{place}/rewrite", json=body).status_code == 401
         assert httpx.get(f"{place}/v1/models").status_code == 401
-        assert httpx.post(f"{place}/rewrite", json=body, headers=key).status_code == 200
+        assert post(f"{place}/rewrite", json=body, headers=key).status_code == 200
         away = {**key, "origin": "https://evil.example"}
-        assert httpx.post(f"{place}/rewrite", json=body, headers=away).status_code == 403
+        assert post(f"{place}/rewrite", json=body, headers=away).status_code == 403
         form = {**key, "content-type": "text/plain"}
-        assert httpx.post(f"{place}/rewrite", content="{}", headers=form).status_code == 415
+        assert post(f"{place}/rewrite", content="{}", headers=form).status_code == 415
 
 
 def test_the_workbench_can_serve_it_too(bench):
@@ -209,3 +211,49 @@ def test_the_command_offers_what_needs_nothing_and_guards_open_addresses(monkeyp
     monkeypatch.delenv("PARAPHRAST_SERVICE_KEY", raising=False)
     with pytest.raises(CommandError, match="PARAPHRAST_SERVICE_KEY"):
         service("0.0.0.0", [], {})
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"texts": ["a"], "sytem": "delete"}, "unknown field `sytem`; there are texts, to, system, lang"),
+        ({"texts": ["a"], "lang": "fr"}, "there are ru, en, zh"),
+        ({"texts": ["a"], "to": "verse"}, "there are neutral, paraphrase"),
+        ({"texts": ["a"], "n": 0}, "n is 0; 1 to 32"),
+    ],
+)
+def test_a_slip_in_a_plain_request_is_told(address, asked, said):
+    answer = post(f"{address}/rewrite", json=asked)
+    assert answer.status_code == 400
+    assert said in answer.json()["error"]["message"]
+
+
+def test_a_model_of_an_unknown_language_is_refused(address):
+    asked = {"model": "detox:fr", "messages": [{"role": "user", "content": "Ты, сука, иди!"}]}
+    answer = post(f"{address}/v1/chat/completions", json=asked)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["message"] == "no language 'fr'; there are en, ru, zh"
+
+
+@pytest.mark.parametrize(("method", "path", "status"), [("GET", "/rewrite", 405), ("POST", "/v2", 404)])
+def test_a_wrong_address_is_answered_in_json(address, method, path, status):
+    answer = httpx.request(method, f"{address}{path}", json={})
+    assert answer.status_code == status
+    assert "there are POST /rewrite" in answer.json()["error"]["message"]
+
+
+def test_a_choice_never_offends_and_n_says_how_many_there_are(address):
+    asked = {"texts": ["you idiot, go home my friend"], "system": "slow", "lang": "en"}
+    (one,) = post(f"{address}/rewrite", json={**asked, "n": 1}).json()["outputs"]
+    assert "others" not in one
+    (two,) = post(f"{address}/rewrite", json={**asked, "n": 2}).json()["outputs"]
+    assert len(two["others"]) == 1
+
+
+def test_what_is_in_no_known_language_comes_back_marked(address):
+    texts = ["", "12:30", "Du bist ein idiot"]
+    outputs = post(f"{address}/rewrite", json={"texts": texts}).json()["outputs"]
+    assert [one["output"] for one in outputs] == texts
+    assert [one["flags"] for one in outputs[:2]] == [["fine"], ["fine"]]
+    assert outputs[2]["flags"][0].startswith("refused: not Russian")
+    assert outputs[2]["flags"][1] == "toxic"

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from paraphrast.engine import cores
 from paraphrast.errors import CommandError
 from paraphrast.models.quantised import dequantise
 from paraphrast.models.types import Vectors
@@ -55,9 +56,7 @@ def threads() -> int:
     wanted = os.environ.get("OMP_NUM_THREADS", "")
     if wanted.isdigit() and int(wanted):
         return int(wanted)
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return cores()
 
 
 @cache

@@ -4,15 +4,15 @@ from typing import Any
 
 import msgspec
 
-from paraphrast.errors import CommandError
-from paraphrast.rewrite.means import Goal
+from paraphrast.errors import CommandError, unknown
+from paraphrast.rewrite.means import GOALS, Goal
 from paraphrast.text.languages import LANGS, Lang
 
 TEXTS, CHARACTERS, CHOICES = 256, 5000, 32
 
 
-class Question(msgspec.Struct, frozen=True):
-    """Plain JSON: texts, and how they are to be rewritten."""
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Plain JSON: texts, how they are to be rewritten, and how many outputs each may have."""
 
     texts: list[str]
     to: Goal | None = None
@@ -20,6 +20,7 @@ class Question(msgspec.Struct, frozen=True):
     lang: Lang | None = None
     change: tuple[float, float] = (0.0, 1.0)
     scores: bool = False
+    n: int | None = None
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -59,8 +60,27 @@ def named(model: str) -> tuple[str, Lang | None]:
     >>> named("detox:ru"), named("delete")
     (('detox', 'ru'), ('delete', None))
     """
-    name, _, lang = model.partition(":")
-    return name, next((known for known in LANGS if known == lang), None)
+    name, sign, lang = model.partition(":")
+    found = next((known for known in LANGS if known == lang), None)
+    if sign and found is None:
+        raise unknown("language", lang, LANGS)
+    return name, found
+
+
+def counted(number: int | None) -> None:
+    """Refuse a number of outputs that nobody can want."""
+    if number is not None and not 1 <= number <= CHOICES:
+        raise CommandError(f"n is {number}; 1 to {CHOICES} choices can be had")
+
+
+def misread(error: Exception) -> str:
+    """Say what is wrong with the shape of a request, and what there is to choose from."""
+    said = f"the request is not of the right shape: {error}"
+    choices = {"lang": LANGS, "to": GOALS, "unknown field": Question.__struct_fields__}
+    places = {"lang": "`$.lang`", "to": "`$.to`", "unknown field": "unknown field"}
+    return said + next(
+        (f"; there are {', '.join(choices[name])}" for name in places if places[name] in said), ""
+    )
 
 
 def checked(texts: list[str], change: tuple[float, float]) -> None:

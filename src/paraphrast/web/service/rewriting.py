@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -25,7 +26,7 @@ from paraphrast.rewrite.means import Goal
 from paraphrast.text import LANGS, Lang, language
 from paraphrast.web.security import Shield
 from paraphrast.web.service.batching import Batcher, Busy
-from paraphrast.web.service.questions import CHOICES, Chat, Question, checked, named
+from paraphrast.web.service.questions import Chat, Question, checked, counted, misread, named
 
 Make = Callable[[Lang, Goal | None], Checked]
 Score = Callable[[list[Pair], str | None], list[dict[str, float]]]
@@ -104,19 +105,19 @@ class Service:
     async def plain(self, request: Request) -> Response:
         """Answer POST /rewrite."""
         asked = await self.body(request, Question)
+        counted(asked.n)
         system = asked.system or ("paraphrase" if asked.to == "paraphrase" else "detox")
         records = await self.rewritten(
             system, asked.texts, lang=asked.lang, goal=asked.to, change=asked.change, scores=asked.scores
         )
-        return JSONResponse({"system": system, "outputs": [output(one) for one in records]})
+        return JSONResponse({"system": system, "outputs": [output(one, asked.n) for one in records]})
 
     async def chat(self, request: Request) -> Response:
         """Answer POST /v1/chat/completions: the choices are the output and, if asked for, others."""
         asked = await self.body(request, Chat)
         if asked.stream:
             raise Refusal(400, "answers are not streamed; leave stream out")
-        if not 1 <= asked.n <= CHOICES:
-            raise Refusal(400, f"n is {asked.n}; 1 to {CHOICES} choices can be had")
+        counted(asked.n)
         system, lang = named(asked.model)
         (record,) = await self.rewritten(system, [asked.text], lang=lang)
         said = [record.b, *record.meta.get("others", [])][: asked.n]
@@ -136,7 +137,7 @@ class Service:
         try:
             return msgspec.json.decode(await request.body(), type=kind)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise Refusal(400, f"the request is not of the right shape: {error}") from error
+            raise Refusal(400, misread(error)) from error
 
     def admitted(self, request: Request) -> None:
         """Refuse pages of other sites, and whoever does not have the key."""
@@ -157,12 +158,19 @@ class Service:
 
     def application(self) -> Starlette:
         """Make an application of the addresses alone."""
-        return Starlette(routes=self.routes(), middleware=[Middleware(Shield, refuse=_shielded)])
+        shield = Middleware(Shield, refuse=_shielded)
+        return Starlette(
+            routes=self.routes(), middleware=[shield], exception_handlers={HTTPException: _misplaced}
+        )
 
 
-def output(record: Pair) -> dict[str, Any]:
-    """Lay a record out for plain JSON."""
-    return {"text": record.a, "output": record.b, "lang": record.lang, **record.meta}
+def output(record: Pair, most: int | None = None) -> dict[str, Any]:
+    """Lay a record out for plain JSON, with so many outputs at the most."""
+    told = {"text": record.a, "output": record.b, "lang": record.lang, **record.meta}
+    others = record.meta.get("others", [])[: None if most is None else most - 1]
+    return {name: value for name, value in told.items() if name != "others"} | (
+        {"others": others} if others else {}
+    )
 
 
 def completion(asked: Chat, record: Pair, said: list[str]) -> dict[str, Any]:
@@ -207,6 +215,12 @@ def refused(status: int, message: str, headers: dict[str, str] | None = None) ->
     kind = "server_error" if status >= 500 else "invalid_request_error"
     body = {"error": {"message": message, "type": kind, "code": status}}
     return JSONResponse(body, status_code=status, headers=headers)
+
+
+async def _misplaced(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    there = "there are POST /rewrite, POST /v1/chat/completions and GET /v1/models"
+    return refused(status, f"{request.method} {request.url.path} is not served; {there}")
 
 
 def _shielded(scope: Scope, status: int) -> Response:
