@@ -123,3 +123,17 @@ def test_a_rude_source_that_comes_back_from_a_paraphraser_is_marked():
     (record,) = rewriter("copy", lang="ru").records(["Ты идиот, иди домой"])
     assert record.meta["flags"] == ["refused: nothing is changed", "toxic"]
     assert record.meta["toxicity"][1] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "address"),
+    [
+        ("ru", "Зайди на http://site.ru/suka.html, мудак, и почитай.", "http://site.ru/suka.html"),
+        ("en", "Visit http://example.com/fuck, you moron, and read.", "http://example.com/fuck"),
+        ("zh", "去 http://site.cn/傻逼 看看，傻逼。", "http://site.cn/傻逼"),
+    ],
+)
+def test_an_address_stays_whole_whatever_it_spells(lang, text, address):
+    (record,) = rewriter("detox", lang=lang).records([text])
+    assert address in record.b
+    assert record.b != text

@@ -12,6 +12,7 @@ from paraphrast.text import Lang, Token, normal, replaced
 from paraphrast.text.morphology import inflected, like
 
 MASK = "*@#$%¥€"
+ADDRESS = re.compile(r"(?:https?://|www\.)[^\s,;!?，。！？；<>\"]+")
 LETTERS = re.compile(r"[^\W\d_]+")
 CYRILLIC = re.compile("[а-яё]+", re.IGNORECASE)
 WORD = re.compile(
@@ -36,8 +37,11 @@ def found(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
     ['сука', 'хуй', 'бля']
     >>> [one.text for one in found("Suck it, a$$hole; Scunthorpe is a town", "en")], found("застрахуй", "ru")
     (['asshole'], [])
+    >>> [one.text for one in found("see http://example.com/fuck, you fuck", "en")]  # an address is no word
+    ['fuck']
     """
     levels = ("hard", "mild") if mild else ("hard",)
+    text = ADDRESS.sub(lambda match: "/" * len(match[0]), text)
     if lang == "zh":
         return anywhere(text, levels)
     words = (Token(match[0], *match.span()) for match in WORD.finditer(text))
