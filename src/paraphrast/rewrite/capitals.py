@@ -1,10 +1,10 @@
 """Capitals that a Russian draft has lost: of names that have come, and of sentences that begin later now."""
 
-from paraphrast.rewrite.places import Change, Draft, compared, rewritten, word_at
+from paraphrast.rewrite.places import Change, Draft, Edit, compared, rewritten, word_at
 from paraphrast.text import is_word, lemma
 
 PROPER = {"россия", "украина", "америка", "путин"}
-ENDS = {".", "!", "?", "…", "..."}
+ENDS = (".", "!", "?", "…")
 
 
 def capitalised(draft: str, source: str) -> str:
@@ -23,7 +23,7 @@ def capitalised(draft: str, source: str) -> str:
     return rewritten(draft, [*edits, *kept(both)])
 
 
-def kept(both: Draft) -> list[tuple[int, int, str]]:
+def kept(both: Draft) -> list[Edit]:
     """List the words that have lost capitals of theirs.
 
     >>> kept(compared("Рф и америка", "Гад, РФ и Америка"))
@@ -65,6 +65,6 @@ def begun(both: Draft, change: Change) -> list[int]:
     first = both.old[change.start] if change.start < change.stop else None
     if at is None or first is None or not both.new[at].text.islower() or not first.text[:1].isupper():
         return []
-    if word_at(both.old, change.start - 1) not in ENDS or word_at(both.new, at - 1) not in ENDS:
-        return []
-    return [at] if not any(one.text in ENDS for one in both.old[change.start : change.stop]) else []
+    before = (word_at(both.old, change.start - 1), word_at(both.new, at - 1))
+    ended = any(one.text.endswith(ENDS) for one in both.old[change.start : change.stop])
+    return [at] if all(word.endswith(ENDS) for word in before) and not ended else []

@@ -23,6 +23,8 @@ TAIL = re.compile(r"[\s,;，；、(\[«-]+$")
 EMPTIED = re.compile(r"([.!?…])\s+[.,;:!?…]+(?=\s|$)")  # a sign, and that of a sentence that is gone
 CLASHING = re.compile(r"([!?])\.(?=\s|$)|(?<!\.)\.(?=[!?]+(?:\s|$))")  # signs of two sentences
 DASHED = re.compile(r"\s+[-–—]+\s*(?=[.,!?…](?:\s|$))")  # a dash that leads to nothing
+JOINED = re.compile(r"(?<=[а-яё])([.!?])(?=[А-ЯЁ][а-яё])")  # two sentences without a space
+STOPS = re.compile(r"(?<!\.)\.\s*\.(?!\.)")
 LISTED = re.compile(r",\s+(и|или)(?=\s)")
 HYPHENED = re.compile(r"\w+(?:-\w+)+")
 ARTICLE = re.compile(  # an article whose noun is gone
@@ -32,6 +34,15 @@ ARTICLE = re.compile(  # an article whose noun is gone
 # One word that came for two rude ones.
 TWICE = re.compile(r"\b(\w{4,})(?:\s+(?:and|or|и|или))?[\s,]+\1\b", re.IGNORECASE)
 TINY = re.compile(r"\b(\w{1,3})\s+\1\b", re.IGNORECASE)  # what stood on both sides of a word that is gone
+TORN = (  # what a source has not, and what comes for it
+    (LISTED, r" \1"),  # the second of three things is gone
+    (EMPTIED, r"\1"),
+    (STOPS, "."),
+    (JOINED, r"\1 "),
+    (DASHED, ""),
+    (TWICE, r"\1"),
+    (TINY, r"\1"),
+)
 GAP = re.compile(r"(?<=[\u3400-\u9fff，。！？])\s+(?=[\u3400-\u9fff，。！？])")
 
 
@@ -78,16 +89,8 @@ def tidy(text: str, source: str, lang: Lang, *, taken: bool = True) -> str:
     if lang == "zh" and taken:
         text = whole(text, source)
     text = hyphened(text, source)
-    if not LISTED.search(source):  # the second of three things is gone
-        text = LISTED.sub(r" \1", text)
-    if not EMPTIED.search(source):
-        text = EMPTIED.sub(r"\1", text)
-    if not DASHED.search(source):
-        text = DASHED.sub("", text)
-    if not TWICE.search(source):
-        text = TWICE.sub(r"\1", text)
-    if not TINY.search(source):
-        text = TINY.sub(r"\1", text)
+    for torn, mend in TORN:
+        text = text if torn.search(source) else torn.sub(mend, text)
     text = ARTICLE.sub(lambda match: orphan(match, source), text)
     text = COMMAS.sub(lambda match: match[0][0], EMPTY.sub("", text))
     text = BEFORE.sub(r"\1", AFTER.sub(r"\1", SPACES.sub(" ", text)))

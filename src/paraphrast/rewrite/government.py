@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from paraphrast.rewrite.places import GOVERNED, Change, Draft, nouns, word_at
+from paraphrast.rewrite.places import GOVERNED, Change, Draft, Edit, nouns, word_at
 from paraphrast.text import Token, is_word, lemma
-from paraphrast.text.morphology import inflected, like
+from paraphrast.text.morphology import inflected, like, part
 
 TO_SOMEBODY = {"надоесть", "надоедать", "угождать"}  # verbs whose object stands in the dative
 PRONOUNS = {
@@ -13,16 +13,22 @@ PRONOUNS = {
 }  # fmt: skip
 OWNING = {"его", "ее", "её", "их"}
 NEAR = 3  # how far from its verb an object may stand
-Edit = tuple[int, int, str]
 
 
 def governed(both: Draft, change: Change) -> list[Edit]:
     """Put the object of a new verb into the case that the verb asks for."""
     for at in range(change.first, change.last):
-        if lemma(both.new[at].text.lower(), "ru") in TO_SOMEBODY:
+        word = both.new[at].text.lower()
+        if lemma(word, "ru") in TO_SOMEBODY or (word == "плохо" and verb_gone(both, change)):
             found = (object_at(both.new, place, at) for place in near(both.new, at))
             return next((edits for edits in found if edits), [])
     return []
+
+
+def verb_gone(both: Draft, change: Change) -> bool:
+    """Say whether a verb is all that has gone: whom something made ill, he is ill."""
+    gone = [one.text.lower() for one in both.old[change.start : change.stop]]
+    return len(gone) == 1 and part(gone[0]) == "VERB"
 
 
 def near(some: Sequence[Token], verb: int) -> list[int]:

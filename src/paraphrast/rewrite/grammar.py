@@ -1,6 +1,7 @@
 """Russian words that a draft has put: the form that their places ask for, and what goes with them."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from paraphrast.rewrite.government import governed
@@ -9,6 +10,7 @@ from paraphrast.rewrite.places import (
     GOVERNED,
     Change,
     Draft,
+    Edit,
     Form,
     agrees,
     asked,
@@ -28,7 +30,6 @@ from paraphrast.text.morphology import decent, inflected, known, like, parsed, p
 NEAR = 3  # how many words on the verb of a subject is looked for
 MODALS = {"мочь", "можно", "нельзя", "надо", "нужно", "хотеть", "пора", "должный", "быть", "начать", "стать"}
 STANDING = {"он", "она", "оно", "они", "его", "ее", "их", "ему", "ей", "им"}  # no adjective goes with these
-Edit = tuple[int, int, str]
 
 
 def fitted(draft: str, source: str) -> str:
@@ -58,8 +59,34 @@ def mended(both: Draft, change: Change) -> list[Edit]:
     if old and len(new) == 1 and (len(old) == 1 or led(both, old[0])):
         return noun_fitted(both, old[0], new[0]) or new_fitted(both, change, new[0])
     if len(old) == 1 and change.last - change.first == 1 and both.new[change.first].text.lower() in STANDING:
-        return [(both.new[at].start, both.new[at].stop, "") for at in led(both, old[0], change.first)]
-    return verbs_fitted(both, change)
+        gone = [(both.new[at].start, both.new[at].stop, "") for at in led(both, old[0], change.first)]
+        return [*gone, *standing_fitted(both, old[0], change.first)]
+    return adjective_fitted(both, change) or verbs_fitted(both, change)
+
+
+def standing_fitted(both: Draft, old: int, new: int) -> list[Edit]:
+    """Put a pronoun that came for a noun into its only case; behind a preposition it stays."""
+    cases = {one.case for one in nouns(both.old[old].text)}
+    word = both.new[new]
+    if len(cases) != 1 or preposition(both.new, new) or word.text.lower() not in ("он", "она", "они"):
+        return []
+    said = inflected(word.text, frozenset(cases))
+    return [(word.start, word.stop, said)] if said and said != word.text else []
+
+
+def adjective_fitted(both: Draft, change: Change) -> list[Edit]:
+    """Put an adjective that came for another one into its form."""
+    if change.stop - change.start != 1 or change.last - change.first != 1:
+        return []
+    old, word = both.old[change.start].text, both.new[change.first]
+    was, now = modifiers(old), modifiers(word.text)
+    if not was or not now or not known(word.text) or any(agrees(one, two) for one in now for two in was):
+        return []
+    ahead = takewhile(lambda one: modifiers(one.text) or nouns(one.text), both.new[change.last :])
+    there = next((nouns(one.text) for one in ahead if not modifiers(one.text)), ())
+    form = next((one for one in was if any(agrees(one, two) for two in there)), None)
+    said = adjective(word.text, form) if form else None
+    return [(word.start, word.stop, said)] if said else []
 
 
 def led(both: Draft, old: int, new: int | None = None) -> list[int]:
@@ -176,8 +203,8 @@ def adjective(word: str, noun: Form) -> str | None:
     'Этого'
     """
     wanted = {noun.case, noun.number}
-    wanted |= {str(noun.gender)} if noun.number == "sing" else set()
-    wanted |= {str(noun.animate)} if noun.case == "accs" and noun.gender != "neut" else set()
+    wanted |= {noun.gender} if noun.gender and noun.number == "sing" else set()
+    wanted |= {noun.animate} if noun.animate and noun.case == "accs" and noun.gender != "neut" else set()
     for reading in parsed(word.lower()):
         if reading.tag.POS in ("ADJF", "PRTF"):
             found = reading.inflect(wanted) or reading.inflect(wanted - {str(noun.animate)})
@@ -227,7 +254,7 @@ def verb(word: str, noun: Form) -> str | None:
     reading = parsed(word.lower())[0]
     gendered = noun.number == "sing" and reading.tag.gender is not None
     other = noun.number == "sing" and (past(word) or reading.tag.POS != "VERB")
-    found = reading.inflect({noun.number} | ({str(noun.gender)} if gendered or other else set()))
+    found = reading.inflect({noun.number} | ({noun.gender} if noun.gender and (gendered or other) else set()))
     if found is None or found.word == reading.word:
         return None
     return like(word, found.word if "ё" in word.lower() else found.word.replace("ё", "е"))

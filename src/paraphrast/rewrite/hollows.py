@@ -5,17 +5,21 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.grammar import MODALS, Edit, misfits
-from paraphrast.rewrite.insults import PERSONS, politely, told
+from paraphrast.rewrite.grammar import MODALS, misfits
+from paraphrast.rewrite.idle import idle, joins
+from paraphrast.rewrite.insults import BAD, politely, told
 from paraphrast.rewrite.orphans import orphaned, polite
 from paraphrast.rewrite.places import (
+    ASKING,
     GOVERNED,
     PERSONAL,
     WHAT,
     Change,
     Draft,
+    Edit,
     agrees,
     asked,
+    clause,
     compared,
     forms,
     inside,
@@ -31,17 +35,18 @@ from paraphrast.text import Token, is_word, lemma
 from paraphrast.text.morphology import decent, known, nominative, parsed, part, replaced
 
 WRONG = 3  # a word that cannot stand where it does is worse than a hole
+AND = re.compile(r"(?:и|или)\s+(?=\w)", re.IGNORECASE)
 OPENING = re.compile(r"(\w+), (\w+)")
 ANSWERS = {
     "да", "нет", "ну", "ой", "ах", "эй", "ладно", "конечно", "стоп", "слушай", "смотри", "привет",
     "спасибо",
 }  # fmt: skip
-JOINING = {
-    "кто", "где", "куда", "откуда", "почему", "зачем", "какой",
-}  # fmt: skip
 LINKS = {"и", "или", "либо"}
-PRONOUNS = {"я", "ты", "он", "она", "мы", "вы", "они"}
-LEADING = {"не", "это", "бы", "как", "и", "или", "а", "то", "самый", "за", "же", "еще", "ещё"}
+LEADING = {
+    "не", "это", "бы", "как", "и", "или", "а", "то", "самый", "за", "же", "еще", "ещё", "тоже", "просто",
+    "такой", "такая", "такое", "такие", "настоящий", "вроде", "либо", "чем", "очень", "слишком", "-", "—",
+}  # fmt: skip
+TRAILING = {"бы", "б", "же", "ж", "ли"}  # no sentence begins with these
 ACTING = {"VERB", "INFN"}
 VERBS = {*ACTING, "PRED", "PRTS", "GRND", "ADJS"}
 CASED = ("NOUN", "ADJF", "PRTF", "NPRO", "NUMR")
@@ -71,20 +76,18 @@ def loosened(draft: str, source: str) -> str:
 
     >>> loosened("Кто, взял зонт?", "Кто, блин, взял зонт?"), loosened("Он, врёт", "Он, гад, врёт")
     ('Кто взял зонт?', 'Он врёт')
+    >>> loosened("И приступай", "Выдохни и приступай"), loosened("И пей", "И пей, гад")
+    ('приступай', 'И пей')
     >>> loosened("Знаю, что врёшь", "Знаю, гад, что врёшь"), loosened("Да, пришёл", "Да, пришёл, гад")
     ('Знаю, что врёшь', 'Да, пришёл')
     """
+    if (head := AND.match(draft)) and not AND.match(source):
+        draft = draft[head.end() :]
     start = OPENING.match(draft)
     if not start or verbal(start[1]) or joins(start[2]) or start[1].lower() in ANSWERS:
         return draft
     was = re.match(rf"{re.escape(start[1])}, [^,]+, {re.escape(start[2])}\b", source, re.IGNORECASE)
     return f"{start[1]} {draft[start.start(2) :]}" if was else draft
-
-
-def joins(word: str) -> bool:
-    """Say whether a word begins a clause of its own: a conjunction, or what joins as one."""
-    low = word.lower()
-    return parsed(low)[0].tag.POS == "CONJ" or low in JOINING or low.startswith("котор")
 
 
 def left(draft: str, source: str) -> int:
@@ -96,7 +99,9 @@ def left(draft: str, source: str) -> int:
     if draft == source:
         return 0
     both = compared(draft, source)
-    return sum(open_(both, change) + WRONG * misfits(both, change) for change in both.changes)
+    first = word_at(both.new, 0).lower()
+    torn = first in TRAILING and word_at(both.old, 0).lower() != first
+    return WRONG * torn + sum(open_(both, one) + WRONG * misfits(both, one) for one in both.changes)
 
 
 def open_(both: Draft, change: Change) -> bool:
@@ -113,12 +118,8 @@ def open_(both: Draft, change: Change) -> bool:
 
 def filled(both: Draft, change: Change) -> list[Edit]:
     """List what mends the hole that one change has left, if it has."""
-    if (double := doubled(both, change)) is not None:
-        return [(both.new[double].start, both.new[double].stop, "")]
-    if (spoken := spoken_to(both, change)) is not None:
-        return [(both.new[spoken].start, both.new[change.last - 1].stop, "")]
-    if orphans := orphaned(both, change):
-        return orphans
+    if found := idle(both, change) or orphaned(both, change):
+        return found
     if not change.first or any(is_word(one.text) for one in both.new[change.first : change.last]):
         return []
     gone = clause(both.old, change)
@@ -137,29 +138,32 @@ def filled(both: Draft, change: Change) -> list[Edit]:
     first = lead[-1]
     if modifiers(both.new[lead[0]].text):  # "these", "a sly one": an adjective may stand alone
         return []
-    idle = word_at(both.new, first - 1).lower() in LINKS and not is_word(word_at(both.new, change.last))
-    return [(both.new[first - idle].start, before.stop, "")]
+    link = word_at(both.new, first - 1).lower() in LINKS and not is_word(word_at(both.new, change.last))
+    return [(both.new[first - link].start, before.stop, "")]
 
 
 def told_of(both: Draft, change: Change, noun: str) -> str | None:
     """Give what politely stands for a noun that was all that a clause told of its subject."""
     said = [one.text.lower() for one in takewhile(inside, reversed(both.new[: change.first]))]
     about = said and (said[-1] in PERSONAL or said[-1] == "это") and not leaders(both.new, change.first)
+    about = (about or asked_of(said)) and said[0] not in GOVERNED
     if not about or any(part(word) in ACTING for word in said) or is_word(word_at(both.new, change.last)):
         return None
     label = politely(noun.lower(), "ru") if nominative(noun) else None
+    living = not known(noun) and any(one.animate == "anim" for one in nouns(noun))
+    label = label or (f"{BAD['ru']} человек" if living and nominative(noun) else None)
     return told(noun, label, "ru") if label else None
+
+
+def asked_of(said: Sequence[str]) -> bool:
+    """Say whether a clause asks what somebody is like, its words from the last to the first."""
+    return len(said) == 2 and said[0] in PERSONAL and bool(ASKING.fullmatch(said[1]))
 
 
 def comma(both: Draft, change: Change, gone: Sequence[int]) -> str:
     """Give the comma that went with the words of a clause."""
     after = change.start + len(gone)
     return "," if after < change.stop and both.old[after].text == "," else ""
-
-
-def clause(some: Sequence[Token], change: Change) -> list[int]:
-    """List the places of the words that are gone, up to the first sign."""
-    return list(takewhile(lambda at: is_word(some[at].text), range(change.start, change.stop)))
 
 
 def led(some: Sequence[Token], at: int) -> list[int]:
@@ -196,43 +200,6 @@ def hollow(both: Draft, noun: int, lead: Sequence[int], after: str) -> bool:
 def loose(word: str) -> bool:
     """Say whether a word may follow a preposition though it has no case: a number, a name, an adverb."""
     return is_word(word) and (not known(word) or "Fixd" in parsed(word.lower())[0].tag.grammemes)
-
-
-def doubled(both: Draft, change: Change) -> int | None:
-    """Find a new noun that only says "person" beside a pronoun or a noun that names the person already."""
-    at = change.first
-    if change.last - at != 1 or lemma(both.new[at].text.lower(), "ru") not in PERSONS:
-        return None
-    form, before, after = nouns(both.new[at].text)[:1], word_at(both.new, at - 1), word_at(both.new, at + 1)
-    personal = forms(before.lower(), ("NPRO",)) if lemma(before.lower(), "ru") in PRONOUNS else ()
-    if personal and form and form[0].case != "nomn" and any(one.case == form[0].case for one in personal):
-        return at
-    near = [nouns(word)[:1] for word in (before, after) if is_word(word) and part(word.lower()) == "NOUN"]
-    named = any(one and form and one[0][1:3] == form[0][1:3] and one[0].animate == "anim" for one in near)
-    return at if named and is_word(after) else None
-
-
-def spoken_to(both: Draft, change: Change) -> int | None:
-    """Find where an address begins that only says "person" now; it may as well go.
-
-    >>> spoken_to(*(lambda both: (both, both.changes[0]))(compared("Уходи, человек", "Уходи, козёл")))
-    2
-    """
-    at = change.last - 1
-    if at < change.first or lemma(both.new[at].text.lower(), "ru") not in PERSONS:
-        return None
-    lead = [place for place in leaders(both.new, at) if not is_word(word_at(both.new, at + 1))]
-    first = min([*lead, at])
-    before, after, then = (word_at(both.new, place) for place in (first - 1, at + 1, at + 2))
-    pointed = any(points(both.new[place].text) for place in lead)
-    if is_word(before) or is_word(after) or pointed or joins(then) or "nomn" not in cases(both.new[at].text):
-        return None
-    return first if before == "," or (not before and after == ",") else None
-
-
-def cases(word: str) -> set[str]:
-    """List the cases in which a noun may be."""
-    return {one.case for one in nouns(word)}
 
 
 def linked(some: Sequence[Token], at: int, after: str) -> bool:

@@ -14,7 +14,9 @@ from paraphrast.text.morphology import decent, inflected, like, nominative, pars
 VERBS = {"VERB", "INFN", "GRND", "PRTS"}
 BAD = {"ru": "плохой", "en": "bad"}
 PERSONS = {"человек", "женщина", "мужчина", "девушка", "парень", "person", "woman", "man"}
-SINGLE, FEW = {"я", "ты", "он", "она"}, 3  # subjects that are one, and how far before an insult they stand
+SINGLE, MANY = {"я", "ты", "он", "она"}, {"мы", "вы", "они"}  # subjects
+FEW = 3  # how far before an insult its subject stands
+PLAIN = re.compile("баб|тет|девк|девок|тян|тел[ко]|мужи|пацан|чувак|чел")  # careless, but no insult
 # said of somebody, these say nothing, or what would be put anyway
 NOTHING = {"", "people", "люди", "женщины", "bad", "bad one", "bad person", "bad people", *PERSONS}
 
@@ -40,8 +42,11 @@ def said_of(words: Sequence[Word], run: range, lang: Lang) -> Said | None:
     old, label = words[noun].text, politely(plain(words[noun].text), lang)
     if not label:
         return None
-    one = any(plain(word.text) in SINGLE for word in words[max(first - FEW, 0) : first])
-    return Said(first, noun, told(old, label, lang, one=one))
+    near = [plain(word.text) for word in words[max(first - FEW, 0) : first]] if lang == "ru" else []
+    label = label.replace("женщина", "человек") if "он" in near else label
+    if any(word in MANY or first_of_all(word, "plur") for word in near) and label.endswith("человек"):
+        label = f"{wording.AS_IS}{label.replace('человек', 'люди')}"
+    return Said(first, noun, told(old, label, lang, one=not SINGLE.isdisjoint(near)))
 
 
 def told(old: str, label: str, lang: Lang, *, one: bool = False) -> str:
@@ -87,7 +92,7 @@ def politely(noun: str, lang: Lang) -> str | None:
     if told or not meant or not meant.isalpha():
         return told
     if meant in PERSONS:
-        return f"{BAD[lang]} {meant}"
+        return meant if lang == "ru" and PLAIN.match(noun) else f"{BAD[lang]} {meant}"
     return meant if [one.text for one in tags(meant, lang)] == ["NOUN"] else None
 
 
@@ -95,6 +100,12 @@ def ends(words: Sequence[Word], noun: int, lang: Lang) -> bool:
     """Say whether a clause ends after a word."""
     after = words[noun + 1].text if noun + 1 < len(words) else ""
     return not spells(after) or plain(after) in around(lang, "after")
+
+
+def first_of_all(word: str, number: str = "") -> bool:
+    """Say whether a word is first of all a noun in the nominative, of a number if one is named."""
+    tag = parsed(word)[0].tag
+    return bool(tag.POS == "NOUN" and tag.case == "nomn" and number in ("", str(tag.number)))
 
 
 @lru_cache(4096)
@@ -114,7 +125,9 @@ def about(before: Sequence[Word], noun: Word, lang: Lang) -> bool:
         return last in around(lang, "subjects")
     clause = words[max((at + 1 for at, word in enumerate(words) if not spells(word)), default=0) :]
     shown = clause == ["это"]  # not "at this"
-    named = part(last) == "NOUN" and nominative(last) and not any(part(word) in VERBS for word in clause)
+    still = not any(part(word) in VERBS for word in clause)
+    thing = lexicon.meant(plain(noun.text), lang) == "ерунда" and any(map(first_of_all, clause))
+    named = still and (thing or (part(last) == "NOUN" and nominative(last)))
     if not nominative(plain(noun.text)):
         return lemma(last, lang) in around(lang, "copulas") and stated(noun.text, "ablt", "") != ""
     return last in around(lang, "subjects") or shown or named

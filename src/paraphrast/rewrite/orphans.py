@@ -6,11 +6,12 @@ from itertools import takewhile
 from typing import Any
 
 from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.grammar import Edit, matching, verb_among
+from paraphrast.rewrite.grammar import matching, verb_among
 from paraphrast.rewrite.places import (
     GOVERNED,
     Change,
     Draft,
+    Edit,
     Form,
     agrees,
     asked,
@@ -24,7 +25,7 @@ from paraphrast.rewrite.places import (
 )
 from paraphrast.rewrite.replace import polite as neutral
 from paraphrast.text import Token, is_word, lemma
-from paraphrast.text.morphology import decent, known, like, parsed, part, replaced
+from paraphrast.text.morphology import NAMES, decent, known, like, parsed, part, replaced
 
 FAR = 7  # how many words on the verb of a subject is looked for
 OATHS = {"сука", "блядь", "блин", "хуй", "хер", "хрен", "пиздец", "пизда", "черт", "чёрт", "жопа", "мать"}
@@ -196,8 +197,9 @@ def stand_in(some: Sequence[Token], at: int, there: Sequence[Form], *, led: bool
     if said := polite(some, at, there):
         return said
     subject = bool(there) and there[0].case == "nomn"
-    if known(word) and not lexicon.found(word, "ru", mild=True):
-        return None if subject else some[at].text
+    decent_word = known(word) and not lexicon.found(word, "ru", mild=True)
+    if decent_word and (not subject or NAMES & parsed(word)[0].tag.grammemes):
+        return some[at].text
     stuff, living = STUFF.search(word), any(one.animate == "anim" for one in there)
     if not there or not (stuff or living or (subject and led and not known(word))):
         return None

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from paraphrast.text import Token, is_word, normal, words
-from paraphrast.text.morphology import decent, known, parsed
+from paraphrast.text.morphology import decent, known, parsed, tells
 
 CASES = {"gen1": "gent", "gen2": "gent", "loc1": "loct", "loc2": "loct", "acc2": "accs"}
 PREPOSITIONS = {  # by the cases that they ask for
@@ -37,6 +38,9 @@ FIXED = {"его", "ее", "их"}
 
 
 LATIN = re.compile(r"[а-яё][a-z]|[a-z][а-яё]", re.IGNORECASE)
+
+
+Edit = tuple[int, int, str]  # where a stretch of a draft begins and ends, and what comes there
 
 
 class Form(NamedTuple):
@@ -207,8 +211,7 @@ def asked(some: Sequence[Token], at: int) -> list[Form]:
     """
     found = list(nouns(some[at].text))
     lead = leaders(some, at)
-    tells = lead or preposition(some, at)
-    if not tells and not known(some[at].text):
+    if not lead and not preposition(some, at) and not known(some[at].text):
         return []
     for place in lead:
         before_it = modifiers(some[place].text)
@@ -220,8 +223,9 @@ def asked(some: Sequence[Token], at: int) -> list[Form]:
         return fine or [one._replace(case=case) for one in found for case in sorted(GOVERNED[governor])]
     if (case := place_of(some, at, first)) and any(one.case == case for one in found):
         return [one for one in found if one.case == case]
-    beside = (word_at(some, first - 1), word_at(some, at + 1))
-    other = any(is_word(verb) and not_subject(verb, found) for verb in beside)
+    before, after = word_at(some, first - 1), word_at(some, at + 1)
+    other = is_word(before) and not_subject(before, found)
+    other = other or (tells(after) and not_subject(after, found))
     if other and any(one.case == "nomn" for one in found):
         return [one for one in found if one.case != "nomn"] or found
     return [one for one in found if one.case != "loct"] or found
@@ -272,3 +276,8 @@ def inside(word: Token) -> bool:
     """Say whether a word goes on with a clause: no sign, and no conjunction but "of course" and its like."""
     tag = parsed(word.text.lower())[0].tag
     return is_word(word.text) and (tag.POS != "CONJ" or "Prnt" in tag)
+
+
+def clause(some: Sequence[Token], change: Change) -> list[int]:
+    """List the places of the words that are gone, up to the first sign."""
+    return list(takewhile(lambda at: is_word(some[at].text), range(change.start, change.stop)))
