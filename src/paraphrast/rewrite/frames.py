@@ -35,8 +35,8 @@ SMALL = frozenset(  # English words that are small within a sentence even before
     ]
 )  # fmt: skip
 HANGING = re.compile(  # a part that ends so has lost what these words go with
-    r"(?:\b(?:почти|практически|примерно|приблизительно|около|только|лишь|даже|не|ровно|более чем|менее чем"
-    r"|almost|nearly|about|only|even|not|just|exactly|roughly|approximately|practically)"
+    r"(?:\b(?:был[аои]?|почти|практически|примерно|приблизительно|около|только|лишь|даже|не|ровно|более чем"
+    r"|менее чем|almost|nearly|about|only|even|not|just|exactly|roughly|approximately|practically)"
     r"|差不多|几乎|大约|大概|将近|不到|整整|恰好|正好)\W*",
     re.IGNORECASE,
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.orders import reordered
+from paraphrast.rewrite.russian_clause import PREPOSITIONS
 from paraphrast.rewrite.turns import found, said
 
 WAYS = 3  # how many of the ways to say a thing are tried
@@ -41,5 +42,7 @@ class Rephrase:
         kept = reordered(text, self.lang, way)
         if kept == text:
             return ordered
-        there = found(kept, self.lang)
-        return said(kept, [one for one in there if kept[one.start : one.stop].lower() in text.lower()], way)
+        there = [one for one in found(kept, self.lang) if kept[one.start : one.stop].lower() in text.lower()]
+        if self.lang == "ru":  # another word may stand behind a verb now, and not be its object
+            there = [one for one in there if not any(new.split()[-1] in PREPOSITIONS for new in one.said)]
+        return said(kept, there, way)

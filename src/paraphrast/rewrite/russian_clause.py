@@ -183,6 +183,8 @@ class Reader:
         }
         if number:
             forms = {COUNTED, ("accs", *COUNTED[1:])} | {one for one in forms if one[0] != "nomn"}
+        if not forms and limits and self.stands_alone(at, limits[-1]):
+            return Piece("noun", start, at, at - 1, frozenset(limits[-1]))
         kind = "number" if number else "noun"
         return self.behind(head._replace(kind=kind, start=start, forms=frozenset(forms))) if forms else None
 
@@ -243,6 +245,8 @@ class Reader:
         """Add a proper name in the case of the noun before it."""
         if not self.tokens[at].text[:1].isupper() or not self.is_part(at, "NOUN"):
             return None
+        if readings_of(self.low[at - 1]) in listed("places"):
+            return found._replace(stop=at + 1, own=found.own or found.head + 1)
         if not known(self.low[at]) or any("Fixd" in one for one in self.readings(at)):
             return found._replace(stop=at + 1, own=-1)
         own = {one.case for one in self.readings(at) if one.POS == "NOUN" and one.number == "sing"}

@@ -1,7 +1,9 @@
 """Two things that someone did in Russian, the first as a gerund: `увидев хозяина, собака залаяла`."""
 
+from typing import Any
+
 from paraphrast.rewrite.russian_clause import Clause, read
-from paraphrast.rewrite.russian_parts import PERSONS, adverbial, around, negated
+from paraphrast.rewrite.russian_parts import PERSONS, adverbial, around, head, negated
 from paraphrast.text.morphology import like, parsed
 
 AND = " и "
@@ -21,7 +23,9 @@ def having(text: str) -> str | None:
     parts = around(before) if before else None
     if parts is None or parts.subject is None or parts.subject in parts.rest or negated(parts):
         return None
-    if after is None or not second(after) or len(parts.rest) > SHORT or parts.between:
+    if after is None or not second(after, head(parts.verb, parts.clause)) or parts.between:
+        return None
+    if not 0 < len(parts.rest) <= SHORT:
         return None
     said = parts.clause.said(parts.subject)
     if parts.subject.kind == "pronoun" and said.lower() not in PERSONS:
@@ -41,11 +45,14 @@ def first(verb: str) -> str | None:
     return None
 
 
-def second(clause: Clause) -> bool:
-    """Say whether a clause begins with a verb for a finished deed, and has no subject of its own."""
+def second(clause: Clause, tag: Any) -> bool:
+    """Say whether a clause begins with a finished deed of whoever did the first, and names nobody else."""
     verb = clause.pieces[0]
-    others = [one for one in clause.pieces[1:] if one.kind == "verb" or one.cases() == {"nomn"}]
-    if verb.kind != "verb" or others or verb.start != verb.head:
+    if verb.kind != "verb" or verb.start != verb.head or any(one.kind == "verb" for one in clause.pieces[1:]):
         return False
-    tags = [one.tag for one in parsed(clause.tokens[verb.head].text.lower())]
-    return any(tag.POS == "VERB" and tag.tense == "past" and tag.aspect == "perf" for tag in tags)
+    own = head(verb, clause)
+    alike = own.POS == "VERB" and (own.tense, own.aspect) == ("past", "perf")
+    if not alike or (own.number, own.gender) != (tag.number, tag.gender):
+        return False
+    names = [one for one in clause.pieces[1:] if one.kind != "prepositional" and "nomn" in one.cases()]
+    return not names or (own.transitivity == "tran" and all("accs" in one.cases() for one in names))

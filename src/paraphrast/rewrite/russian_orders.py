@@ -104,7 +104,9 @@ def alone(parts: Parts, own: Sequence[Piece], light: Sequence[Piece]) -> str | N
     )
     if len(own) == 1 and not light and (happened or clause.tokens[own[0].start].text.lower() in ("в", "у")):
         return parts.join(own, parts.verb, parts.subject)
-    return parts.join(light, parts.verb, parts.subject) if happened and not own else None
+    if own or not happened or (light and parts.subject is not None and acts(parts.subject, clause)):
+        return None
+    return parts.join(light, parts.verb, parts.subject)
 
 
 def personal(parts: Parts) -> str | None:
@@ -117,7 +119,9 @@ def personal(parts: Parts) -> str | None:
     if not rest and first and all(manner(one, clause) for one in first):
         return parts.join(subject, first, light, verb) if not pronouns else None
     if not rest:
-        return parts.join(light, subject, verb) if light and not (pronouns or first) else None
+        near = [one for one in light if one.kind == "pronoun"]
+        away = [one for one in light if one not in near]
+        return parts.join(away, subject, near, verb) if away and not (pronouns or first) else None
     if late and not first:
         return parts.join(late, subject, light, verb, pronouns, rest)
     heavy = len(rest) == 1 and rest[0].kind == "noun" and rest[0].stop - rest[0].start > 1
@@ -213,13 +217,16 @@ def nobody(parts: Parts) -> str | None:
     objects = [one for one in (*first, *rest) if one.kind != "prepositional" and "accs" in one.cases()]
     if len(objects) != 1 or tag.transitivity != "tran":
         return None
-    thing = objects[0]
+    thing, light = objects[0], [first[-1]] if manner(first[-1], clause) else []
+    first = first[: len(first) - len(light)]
+    if not first:
+        return None
     made = done(clause, verb, thing) if thing in (first[0], rest[0]) else None
     if made is None:
-        return parts.join(rest, verb, first)
+        return parts.join(rest, light, verb, first)
     if thing in first:
-        return parts.join(rest, made[1], made[0], first[1:])
-    return parts.join(made[0], rest[1:], made[1], first)
+        return parts.join(rest, light, made[1], made[0], first[1:])
+    return parts.join(made[0], rest[1:], light, made[1], first)
 
 
 def ours(parts: Parts) -> str | None:
