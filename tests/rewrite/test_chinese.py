@@ -88,6 +88,11 @@ def test_a_draft_speaks_only_of_people_of_its_source(draft, source, new):
         ("我要打断你的狗腿", "我不会原谅你"),
         ("人贩子全家不得好死", "人贩子让人非常不满"),
         ("新疆人都是小偷", "新疆有些人不守规矩"),
+        ("酒店前台狗眼看人低", "酒店前台看不起人"),
+        ("你是真的sb，没救了", "你真的很不明智，没救了"),
+        ("房东这个老王八不退押金", "房东不退押金"),
+        ("酒驾的傻逼就该撞死", "酒驾的人应当受到惩罚"),
+        ("少他妈跟我套近乎", "少跟我套近乎"),
         ("女拳真是疯了，什么都要骂", "极端女权主义者真是疯了，什么都要骂"),
     ],
 )
@@ -124,6 +129,12 @@ def test_phrases_of_abuse_are_said_politely(text, said):
         "他苦苦相逼，寒气逼人",
         "我们去看你妈",
         "他们看起来很傻",
+        "他们带着三个月大的哈巴狗",
+        "男性喝茶，尤其是绿茶，对身体好",
+        "除去使血管变窄的废物，促进血液流通",
+        "昔日杂乱无章的城中村",
+        "怎样安装Brackets",
+        "老子在《道德经》里说",
     ],
 )
 def test_ordinary_phrases_are_no_abuse(text):
@@ -152,6 +163,7 @@ def test_harsh_words_are_said_politely_but_make_no_text_rude(text, said):
         ("没有自知之明的人还挑讨好", "没有自知之明的人还挑三拣四", 1),
         ("态度极差，看不起人", "快递小哥态度极差，看不起人", 1),
         ("今天真热", "今天真他妈热", 0),
+        ("充了钱还是输人", "充了钱还是输", 1),
     ],
 )
 def test_words_cut_in_two_and_stretches_gone_are_holes(draft, source, count):

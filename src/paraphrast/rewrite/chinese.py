@@ -34,6 +34,7 @@ ENDS = [
     (re.compile(rf"(看着|看见|听着|想想)就{EDGE}"), r"\1就不舒服"),
     (re.compile(rf"([写做演长画唱讲拍打玩说])得{EDGE}"), r"\1得不好"),
 ]
+BEFORE_PERSON = "的黑白些个种类群国外有某每等位本"  # what "人" that is put for a rude word may follow
 MEASURES = [
     (re.compile(rf"([这那])[头只条坨匹]((?:[^，。！？,!?]{{0,8}}的)?(?:{PERSON}))"), r"\1个\2"),
     (re.compile(rf"一[头只条坨匹]((?:[^，。！？,!?]{{0,8}}的)?(?:{PERSON}))"), r"一个\1"),
@@ -77,14 +78,20 @@ def holes(draft: str, source: str) -> int:
 
     >>> holes("广场舞大很烦", "广场舞大妈很烦"), holes("大妈真烦", "大妈真他妈烦"), holes("很烦", "大妈很烦")
     (1, 0, 1)
+
+    So is a person put where none fits.
+
+    >>> holes("食堂人手抖", "食堂手抖"), holes("喝酒的人手抖", "喝酒的傻子手抖")
+    (1, 0)
     """
     rude = {at for one in lexicon.found(source, "zh", mild=True) for at in range(one.start, one.stop)}
     changed = SequenceMatcher(None, source, draft, autojunk=False).get_opcodes()
     gone = {at for kind, a, b, _, _ in changed if kind != "equal" for at in range(a, b)}
     spans = [set(range(word.start, word.stop)) for word in words(source, "zh")]
     cut = sum(bool(gone & span) and not span <= gone and not span & rude for span in spans)
+    put = sum(draft[c:d] == "人" and draft[:c][-1:] not in BEFORE_PERSON for _, _, _, c, d in changed)
     lost = [(a, b) for kind, a, b, _, _ in changed if kind == "delete" and not rude.intersection(range(a, b))]
-    return cut + sum(len("".join(HAN.findall(source, *span))) > 1 for span in lost)
+    return cut + put + sum(len("".join(HAN.findall(source, *span))) > 1 for span in lost)
 
 
 def invented(draft: str, source: str) -> bool:

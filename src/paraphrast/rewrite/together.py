@@ -21,7 +21,7 @@ from paraphrast.text.morphology import known
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
 OFFENCE = {"ru": 0.3, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
-HOLLOW = 0.05  # what it loses for each hole that a deletion has left
+HOLLOW = {"ru": 0.05, "en": 0.05, "zh": 0.15}  # what it loses for each hole that a deletion has left
 LEFT = 0.1  # what it loses for each word that our table would say politely
 
 
@@ -84,7 +84,7 @@ class Consensus:
             + LEFT * len(lexicon.left(draft, self.means.lang))
             + self.offence * value
             + BROKEN * (1 - well)
-            + HOLLOW * holes[draft]
+            + HOLLOW[self.means.lang] * holes[draft]
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)
         ]
 
