@@ -6,7 +6,10 @@ from paraphrast.rewrite.chinese import whole
 from paraphrast.text import Lang
 
 EMOTICONS = re.compile(
-    r"(?<![\w:])[:;=8][-'^]?[)(\]\[DPpdb/\\|*]+(?!\w)|(?<!\w)[)(]{2,}(?!\w)|\){3,}|\({3,}|\^_+\^"
+    r"(?<![\w:])[:;=8][-'^]?[)(\]\[DPpdb/\\|*]+(?!\w)|(?<!\w)[)(]{2,}(?!\w)|\^_+\^"
+    # brackets, with nines and noughts among them where a hand slipped off the shift key
+    r"|(?:\){3,}|\){1,2}[09]+\){2,})(?:(?:[09]{2,}(?!\d)|[09](?=\)|\s*$))\)*)*"
+    r"|(?:\({3,}|\({1,2}[09]+\({2,})(?:(?:[09]{2,}(?!\d)|[09](?=\(|\s*$))\(*)*"
     "|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]+"
 )
 STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
@@ -51,6 +54,8 @@ def clean(text: str) -> str:
 
     >>> clean("Нууууу привет :))"), clean("soooo good ))"), clean("СССР, XXIII, www.a.ru")
     ('Ну привет ', 'so good ', 'СССР, XXIII, www.a.ru')
+    >>> clean("Жаль(((999((9"), clean("Жаль(((9 мая"), clean("f((90))")
+    ('Жаль', 'Жаль9 мая', 'f((90))')
     """
     return WORD.sub(shortened, EMOTICONS.sub("", text))
 

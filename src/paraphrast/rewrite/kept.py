@@ -5,6 +5,7 @@ from collections import Counter
 from functools import lru_cache
 
 from paraphrast.rewrite import lexicon
+from paraphrast.rewrite.cleaning import EMOTICONS, clean
 from paraphrast.text import Entity, Lang, entities, lemmas, words
 from paraphrast.text.morphology import parsed
 
@@ -39,16 +40,22 @@ def digits(text: str, lang: Lang) -> Counter[str]:
 
 
 def number_places(text: str, lang: Lang) -> list[tuple[str, int]]:
-    """List the numbers of a text with where they begin, without those inside disguised words."""
+    """List the numbers of a text with where they begin, without those inside disguised words or smileys.
+
+    >>> number_places("В 9 утра(((999((9", "ru")
+    [('9', 2)]
+    """
     places = [(match[0], match.start()) for match in DIGITS.finditer(text)]
-    rude = lexicon.found(text, lang, mild=True) if places else []
-    return [(number, at) for number, at in places if not any(one.start <= at < one.stop for one in rude)]
+    rude = [(one.start, one.stop) for one in lexicon.found(text, lang, mild=True)] if places else []
+    held = [*rude, *(one.span() for one in EMOTICONS.finditer(text))] if places else []
+    return [(number, at) for number, at in places if not any(start <= at < stop for start, stop in held)]
 
 
 @lru_cache(4096)
 def required(text: str, lang: Lang) -> tuple[Entity, ...]:
     """List the entities that must stay, without offences that look like names."""
     rude = [*lexicon.found(text, lang, mild=True), *lexicon.rude_phrases(text, lang)]
+    rude += lexicon.left(text, lang)
     return tuple(
         one
         for one in entities(text, lang)
@@ -57,11 +64,14 @@ def required(text: str, lang: Lang) -> tuple[Entity, ...]:
 
 
 def has(output: str, entity: str, lang: Lang) -> bool:
-    """Say whether an entity is in the output, in whatever form.
+    """Say whether an entity is in the output, in whatever form, its stretched letters once.
 
     >>> has("Закон подписан Александром Вишняковым", "Александр Вишняков", "ru")
     True
+    >>> has("Когда каникулы?", "Когдааа", "ru"), has("Каникулы?", "Когдааа", "ru")
+    (True, False)
     """
+    entity = clean(entity)
     if entity.casefold() in output.casefold():
         return True
     if lang == "ru":

@@ -159,13 +159,14 @@ def meant(form: str, lang: Lang) -> str | None:
     return neutral[int((match.lastgroup or "_0")[1:])] if match else None
 
 
-def left(text: str, lang: Lang) -> list[str]:
+def left(text: str, lang: Lang) -> list[Token]:
     """List the words of a text that the table would say politely.
 
     >>> left("У него башка болит, а не голова", "ru")
-    ['башка']
+    [Token(text='башка', start=7, stop=12)]
     """
-    return [word for word in LETTERS.findall(text) if meant(word.lower(), lang)]
+    words = (Token(one[0], *one.span()) for one in LETTERS.finditer(text))
+    return [word for word in words if meant(word.text.lower(), lang)]
 
 
 def outright(text: str, lang: Lang) -> bool:
@@ -174,7 +175,7 @@ def outright(text: str, lang: Lang) -> bool:
     >>> outright("Дебильная реклама", "ru"), outright("Клоун вышел на арену", "ru")
     (True, False)
     """
-    return any(spelled(word, lang, ("mild",)) is None for word in left(text, lang))
+    return any(spelled(word.text, lang, ("mild",)) is None for word in left(text, lang))
 
 
 @lru_cache(1_000)  # each way to a neutral text asks
