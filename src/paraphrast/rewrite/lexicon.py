@@ -220,7 +220,8 @@ def rephrased(text: str, phrase: re.Pattern[str], said: str, lang: Lang) -> str:
             one.replace("ё", "е"): one for one in LETTERS.findall(text[slice(*match.span())]) if "ё" in one
         }
         new = LETTERS.sub(lambda one: dotted.get(one[0], one[0]), like(match[0], told(match, said, lang)))  # noqa: B023
-        text = text[: match.start()] + new + text[match.end() :]
+        said_now = text[: match.start()] + new + text[match.end() :]
+        text = said_now if LETTERS.search(said_now) else text  # a text that only curses is left to others
     return text
 
 
