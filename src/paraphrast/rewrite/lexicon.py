@@ -219,10 +219,23 @@ def rephrased(text: str, phrase: re.Pattern[str], said: str, lang: Lang) -> str:
         dotted = {
             one.replace("ё", "е"): one for one in LETTERS.findall(text[slice(*match.span())]) if "ё" in one
         }
-        new = LETTERS.sub(lambda one: dotted.get(one[0], one[0]), like(match[0], told(match, said, lang)))  # noqa: B023
+        new = LETTERS.sub(lambda one: dotted.get(one[0], one[0]), cased(match, told(match, said, lang)))  # noqa: B023
         said_now = text[: match.start()] + new + text[match.end() :]
         text = said_now if LETTERS.search(said_now) else text  # a text that only curses is left to others
     return text
+
+
+def cased(phrase: re.Match[str], new: str) -> str:
+    """Write what comes for a phrase with its capitals; one that only begins loudly gets none amid a text.
+
+    >>> cased(re.search("ПОХУЙ на это", "Мне ПОХУЙ на это"), "нет дела до этого")
+    'нет дела до этого'
+    >>> cased(re.search("Пошёл вон", "Пошёл вон!"), "уходи")
+    'Уходи'
+    """
+    loud = re.match(r"[^\W\d_]{2,}", phrase[0])
+    amid = phrase.start() and loud and loud[0].isupper() and not phrase[0].isupper()
+    return new if amid else like(phrase[0], new)
 
 
 def unmasked(text: str, lang: Lang) -> str:

@@ -1,0 +1,141 @@
+"""What offends in Russian beside the well-known words: coinages, idioms of violence, ill wishes, addresses."""
+
+import pytest
+
+from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.lexicon import found, meant, outspoken, phrased, unphrased
+
+
+@pytest.fixture(scope="module")
+def neutral():
+    return rewriter("detox", lang="ru")
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["лахтодебил", "хохломрази", "алкобыдло", "козоёбы", "измандякали", "обдристался", "пересрался", "охуевают"],
+)
+def test_coinages_with_rude_roots_are_never_fine(word):
+    assert [one.text for one in found(word, "ru")]
+
+
+@pytest.mark.parametrize(
+    "word",
+    "скипидар лапидарный йокосука командовать обсерватория нокдаун серебро осрамить рассеять мандат".split(),
+)
+def test_decent_words_with_such_letters_are_fine(word):
+    assert found(word, "ru") == []
+    assert meant(word, "ru") is None
+
+
+@pytest.mark.parametrize(
+    ("rude", "said"),
+    [
+        ("Эти пендосы приехали", "Эти американцы приехали"),
+        ("Опять журналюги врут", "Опять журналисты врут"),
+        ("Он наебашил салат", "Он сделал салат"),
+        ("Кот насрал в ботинок", "Кот нагадил в ботинок"),
+        ("Я затупил на экзамене", "Я ошибся на экзамене"),
+        ("Тут срут в подъезде", "Тут гадят в подъезде"),
+        ("Пора пожрать", "Пора поесть"),
+        ("Они охуевают от цен", "Они удивляются от цен"),
+        ("Не слушай этих кремлеботов", "Не слушай этих пропагандистов"),
+        ("Этот ссыкун убежал", "Этот трус убежал"),
+    ],
+)
+def test_words_that_mean_one_thing_are_said_in_their_form(rude, said):
+    assert outspoken(rude, "ru") == said
+
+
+@pytest.mark.parametrize(
+    ("rude", "said"),
+    [
+        ("Таких врачей убить мало", "Таких врачей надо наказать"),
+        ("Я бы его убил", "Я бы его наказал"),
+        ("Стрелять таких надо", "Наказывать таких надо"),
+        ("Дай ему пинка под зад", "Накажи его"),
+        ("Им бы руки оторвал", "Их бы наказал"),
+        ("Ему надо в морду дать", "Его надо наказать"),
+        ("Сдохни, тварь", "Уходи"),
+        ("Врун, чтоб вам пусто было", "Врун, "),
+        ("От него воняет", "От него плохо пахнет"),
+        ("Замолчи, курица!", "Замолчи!"),
+        ("Платят большие бабки", "Платят большие деньги"),
+    ],
+)
+def test_harsh_idioms_are_said_politely_but_make_no_text_rude(rude, said):
+    assert unphrased(rude, "ru") == said
+    assert not phrased(rude, "ru")
+
+
+@pytest.mark.parametrize(
+    ("rude", "said"),
+    [
+        ("Таким вандалам надо руки отрубать", "Таких вандалов надо наказать"),
+        ("Да пошли они нахуй", "Пусть они уходят"),
+        ("Послал его на хер", "Прогнал его "),
+        ("Мне похуй на тебя", "Мне нет дела до тебя"),
+        ("Кому он нахуй нужен", "Кому он нужен"),
+        ("У него пукан горит", "Он злится"),
+        ("Он забил хуй на работу", "Он махнул рукой на работу"),
+        ("Кто-то ссыт в подъезде", "Кто-то мочится в подъезде"),
+        ("Они ебутся с настройками", "Они возятся с настройками"),
+        ("Мне в падлу готовить", "Мне не хочется готовить"),
+        ("Старый пердун опять врёт", "Старик опять врёт"),
+    ],
+)
+def test_rude_idioms_are_said_politely(rude, said):
+    assert unphrased(rude, "ru") == said
+    assert phrased(rude, "ru")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Мне надо убить время до поезда",
+        "Герой хочет убить дракона",
+        "Повесь картину, я буду вешать их на стену",
+        "Бабки на лавке обсуждают погоду",
+        "Курица в духовке почти готова",
+        "Мусор вынесли вчера",
+        "Открой рот, доктор посмотрит горло",
+        "Прикрыть рот рукой вежливо",
+        "Врач отрезал ему бинт",
+    ],
+)
+def test_idioms_that_only_look_so_stay(text):
+    assert unphrased(text, "ru") == text
+    assert not phrased(text, "ru")
+
+
+def test_a_text_that_only_curses_keeps_its_words_for_other_ways():
+    assert unphrased("Чтоб ты подавился!", "ru") == "Чтоб ты подавился!"
+
+
+@pytest.mark.parametrize(
+    ("rude", "gone"),
+    [
+        ("Я уже заебался! Отдыхать хочу! Когдааа?!! ;(((", "заеб"),
+        ("Воду говнюки отключили. СПАСИИИБО :|", "говн"),
+        ("сам пидр(((((((((9((99", "пидр"),
+        ("Опять эти лахтодебилы пишут под каждым постом", "дебил"),
+    ],
+)
+def test_stretched_letters_and_smileys_with_nines_keep_no_rude_word(neutral, rude, gone):
+    said = neutral([rude])[0]
+    assert said != rude
+    assert gone not in said.lower()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Командует на складе завхоз, мандат у него в столе.",
+        "Кобель и кошка спят на одном коврике.",
+        "В обсерватории сегодня показывают Марс.",
+        "Бабушка сварила суп из брюшка и потрохов.",
+        "Совки и вёдра лежат в кладовой.",
+    ],
+)
+def test_polite_sentences_come_back_unchanged(neutral, text):
+    assert neutral([text]) == [text]
