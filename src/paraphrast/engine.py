@@ -198,10 +198,20 @@ def _start(pickled: bytes) -> None:
     import signal
 
     global _function
+    Thread(target=_leave, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):  # ignored now, so that it need not be put off
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _function = pickle.loads(pickled)
+
+
+def _leave() -> None:
+    """End this process when its parent has ended, even by kill -9."""
+    import multiprocessing
+
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _work(first: int, batch: list[Any]) -> Sequence[Any]:

@@ -102,6 +102,12 @@ def test_nobody_cannot_work(workers: int, batch: int) -> None:
         engine.run(lengths, some(5), workers=workers, batch=batch)
 
 
+def sleepy(batch):
+    print("at work", file=sys.stderr, flush=True)
+    time.sleep(300)
+    return batch
+
+
 @pytest.mark.parametrize("seconds", [0.2, 0.5, 1.5])
 def test_ctrl_c_leaves_nobody_behind(seconds: float) -> None:
     code = (
@@ -124,6 +130,24 @@ def test_ctrl_c_leaves_nobody_behind(seconds: float) -> None:
         _, err = parent.communicate(timeout=60)  # waits for the children's ends of the pipes, too
     assert parent.returncode != 0
     assert err.count(b"KeyboardInterrupt") == 1
+
+
+def test_a_killed_parent_takes_its_workers_along() -> None:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from test_engine import sleepy\n"
+        "from paraphrast import engine\n"
+        "if __name__ == '__main__':\n"
+        "    list(engine.run(sleepy, range(9), workers=2, batch=1))\n"
+    )
+    script = ["-c", code, os.path.dirname(__file__)]
+    with subprocess.Popen(
+        [sys.executable, *script], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as parent:
+        assert parent.stderr is not None
+        assert parent.stderr.readline() == b"at work\n"
+        parent.kill()
+        parent.communicate(timeout=60)  # ends when the workers have closed their ends of the pipes
 
 
 @pytest.mark.parametrize(("part", "expected"), [("1/1", "абвгде"), ("1/4", "ад"), ("4/4", "г"), ("6/6", "е")])
