@@ -251,6 +251,8 @@ class Reader:
             return found._replace(stop=at + 1, own=-1)
         own = {one.case for one in self.readings(at) if one.POS == "NOUN" and one.number == "sing"}
         own = {CASES.get(str(case), str(case)) for case in own}
+        if "nomn" in found.cases() and "nomn" not in own:
+            return None
         forms = frozenset(one for one in found.forms if one[0] in own and one[1] == "sing")
         return (
             found._replace(stop=at + 1, forms=forms, own=-1 if found.own and found.own < at else at + 1)
@@ -263,7 +265,8 @@ class Reader:
         closing = next((pair[1] for pair in PAIRED if pair[0] == self.low[at]), None)
         if closing is None or closing not in self.low[at + 1 :]:
             return 0
-        return self.low.index(closing, at + 1) + 1
+        stop = self.low.index(closing, at + 1) + 1
+        return 0 if stop > at + 3 and self.tokens[at + 1].text[:1].islower() else stop
 
     def adverb(self, at: int) -> Piece | None:
         """Read an adverb that stresses nothing."""

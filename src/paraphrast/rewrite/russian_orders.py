@@ -27,12 +27,18 @@ LEAD = re.compile(  # what comes before a sentence and stays there
     re.IGNORECASE,
 )
 CUT = re.compile(r"(, (?:но|а|однако|и|потому что|так как|поскольку|хотя|если|когда|пока|поэтому|что) )")
+BOUND = (", что ", ", когда ", ", пока ")  # the end of a clause has to stand beside these
+LAST = re.compile(  # who says so, behind what is said
+    r", (?:сообща|пиш|переда|заявля|утвержда|уверя|отмеча)[а-яё]+ [^,]+$"
+    r"|, (?:сообщил|заявил|сказал)[аи]? [^,]+$"
+)
 JOINED = re.compile(r",(?!\d)|[:;—–()\[\]/]| - ")
+FIXED = ("лишиться", "составить", "составлять")  # these do not part with what follows
 HELPERS = frozenset(["мочь", "смочь", "быть", "стать", "начать", "начинать", "продолжать", "суметь"])
 EXISTS = frozenset(
     ["быть", "есть", "стать", "мочь", "являться", "значить", "называться", "составить", "составлять"]
 )
-ABBREVIATED = re.compile(r"\b(?:руб|коп|тыс|млн|млрд|гг?|им|ул|др|т|п|проц)$")
+ABBREVIATED = re.compile(r"(?<![а-яё])(?:руб|коп|тыс|млн|млрд|гг?|им|ул|др|т|п|проц)$")
 
 
 def orders(text: str) -> list[str]:
@@ -42,17 +48,19 @@ def orders(text: str) -> list[str]:
     ['могила была осквернена вандалами', 'могилу осквернили вандалы']
     >>> orders("в Москве открылась выставка картин"), orders("мне не подошёл размер")
     (['выставка картин открылась в Москве'], ['размер мне не подошёл'])
+    >>> orders("в Индии погибли люди, сообщают СМИ")
+    ['люди погибли в Индии, сообщают СМИ']
     >>> orders("холодно, и в парке никто не играл, но на улице гуляли дети")
     ['холодно, и в парке никто не играл, но дети гуляли на улице']
     """
-    lead = LEAD.match(text)
-    start = lead.end() if lead else 0
-    cut = CUT.split(text[start:])
-    if len(cut) == 1 and not start:
+    lead, last = LEAD.match(text), LAST.search(text)
+    start, stop = lead.end() if lead else 0, last.start() if last else len(text)
+    cut = CUT.split(text[start:stop])
+    if len(cut) == 1 and stop - start == len(text):
         return single(text)
-    made = [(single(one) or [one])[0] if at % 2 == 0 else one for at, one in enumerate(cut)]
-    made[0] = cut[0] if len(cut) > 1 and cut[1] == ", что " else made[0]  # its verb has to stand beside this
-    new = text[:start] + "".join(made)
+    stays = [at % 2 == 1 or "".join(cut[at + 1 : at + 2]) in BOUND for at in range(len(cut))]
+    made = [one if stay else (single(one) or [one])[0] for one, stay in zip(cut, stays, strict=True)]
+    new = text[:start] + "".join(made) + text[stop:]
     return [new] if new != text else []
 
 
@@ -83,7 +91,7 @@ def ahead(parts: Parts) -> str | None:
     own = [one for one in parts.between if one.kind == "prepositional" and not timed(one, clause)]
     light = [one for one in parts.between if one not in own]
     after = tail(parts)
-    if after is None or not movable(light) or not adverbial(first, clause):
+    if after is None or not movable(light) or not adverbial(first, clause) or lemma(verb, clause) in FIXED:
         return None
     pronouns, rest, late = after
     if not rest:
@@ -113,18 +121,20 @@ def personal(parts: Parts) -> str | None:
     """Turn a clause whose subject is `я`, `ты`, `он`: it stays before its verb."""
     clause, subject, verb, first, light = parts.clause, parts.subject, parts.verb, parts.first, parts.between
     after = tail(parts)
-    if after is None or not movable(light) or not adverbial(first, clause):
+    if after is None or not movable(light):
         return None
     pronouns, rest, late = after
     if not rest and first and all(manner(one, clause) for one in first):
         return parts.join(subject, first, light, verb) if not pronouns else None
+    if not adverbial(first, clause):
+        return None
     if not rest:
         near = [one for one in light if one.kind == "pronoun"]
         away = [one for one in light if one not in near]
         return parts.join(away, subject, near, verb) if away and not (pronouns or first) else None
     if late and not first:
         return parts.join(late, subject, light, verb, pronouns, rest)
-    heavy = len(rest) == 1 and rest[0].kind == "noun" and rest[0].stop - rest[0].start > 1
+    heavy = len(rest) == 1 and rest[0].kind == "noun" and rest[0].head > rest[0].start
     if negated(parts) or first or light or (heavy and "accs" in rest[0].cases()):
         return parts.join(late, rest, subject, pronouns, light, verb, first)
     return None

@@ -8,6 +8,8 @@ from paraphrast.rewrite.russian_gerund import having
 from paraphrast.rewrite.russian_orders import orders
 from paraphrast.text.morphology import is_name, parsed
 
+SAYS = re.compile(r"^Как (?:сообщ|заяв|отме|утвержд|счита|полага)|, (?:сообщает|сообщают) [^,]+$")
+QUOTES = tuple('«“"')
 LONG_NAME = re.compile(
     r"(?:(?:Южн|Северн|Западн|Восточн|Центральн|Верхн|Нижн|Велик|Нов|Красн|Бел|Чёрн|Черн|Больш|Мал|Верховн|Ближн"
     r"|Дальн|Саудовск|Стар|Государственн|Общественн)[а-яё]{2,3} [А-ЯЁ]|Банк России|Почта России|Совет Ф"
@@ -17,19 +19,22 @@ LONG_NAME = re.compile(
 
 
 def recast(sentence: str, way: int, source: str) -> str:
-    """Put a sentence into another order, in the way of this number, if it begins as its source does.
+    """Put a sentence into another order, in the way of this number, if it begins as its source does or if
+    only what is said about its speaker has moved.
 
     >>> recast("Соседи кормят кошку.", 0, "Соседи кормят кошку."), recast("Он спит?", 0, "Он спит?")
     ('Кошку кормят соседи.', 'Он спит?')
     """
     body, signs = parted(sentence)
-    if "?" in signs or body.split()[:1] != source.split()[:1]:
+    began = re.split(r"\W+", body, maxsplit=1)[0] == re.split(r"\W+", source, maxsplit=1)[0]
+    if "?" in signs or not (began or SAYS.search(body)):
         return sentence
     made = others(body)
     if not made:
         return sentence
     said = made[way % len(made)]
-    return (said if source[:1].islower() else capital(said)) + signs
+    opening = said[:1] if said[:1] in QUOTES else ""
+    return (said if source[:1].islower() else opening + capital(said.removeprefix(opening))) + signs
 
 
 @lru_cache(1_000)
