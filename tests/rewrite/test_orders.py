@@ -99,3 +99,43 @@ def test_no_form_of_a_verb_is_taken_for_one_of_another():
     assert forms()["found"].base == "find"
     assert forms()["saw"].base == "see"
     assert forms()["playing"].base == "play"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Cups are being placed on a rack by a woman.", "A woman is placing cups on a rack."),
+        (
+            "When it got dark, the guards locked the gate.",
+            "The gate was locked by the guards when it got dark.",
+        ),
+        ("The firm filed the claim yesterday in a court.", "Yesterday, the firm filed the claim in a court."),
+        ("Lea Park, a local teacher, won.", "A local teacher, Lea Park, won."),
+        ("The crew filmed a report on floods.", "A report on floods was filmed by the crew."),
+        ("When will the train leave?", "When is the train going to leave?"),
+        ("Is it safe to visit the island?", "Is visiting the island safe?"),
+        ("Strong quake hits northern Chile: USGS", "USGS: Strong quake hits northern Chile"),
+        ("Greece to sell two islands", "Two islands to be sold by Greece"),
+        ("37 killed in bus crash in Italy", "Bus crash in Italy kills 37"),
+        ("Two girls in red coats feeding ducks.", "There are two girls in red coats feeding ducks."),
+    ],
+)
+def test_more_clauses_times_and_titles(text, said):
+    assert reordered(text, "en") == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We saw her brother.",
+        "The boy seemed a good pupil.",
+        "He has two sisters.",
+        "She was born in London.",
+        "The prize was shared by all.",
+        "Karpov is the same age as my son.",
+        "Who is it?",
+        "Annual Review of Physiology, 48, 625.",
+    ],
+)
+def test_what_no_rule_is_for_stays(text):
+    assert reordered(text, "en") == text

@@ -2,20 +2,21 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias
 
 from paraphrast.rewrite.doers import unvoiced, voiced
 from paraphrast.rewrite.frames import END
 from paraphrast.rewrite.headlines import claimed, headline, signed
 from paraphrast.rewrite.questions import asked
-from paraphrast.rewrite.scenes import bare_scene, dressed, placed, scene, shuffled
+from paraphrast.rewrite.scenes import bare_scene, dressed, placed, scene, shot, shuffled
 from paraphrast.rewrite.shapes import NAMED, PAIR, PHRASE, PLACE, Shape, is_many, parts, shape, starts_as
 
 Rule: TypeAlias = Callable[[Shape], str | None]
 WHEN = re.compile(
     rf"(?P<all>(?:{PAIR}|R){PLACE}?X{{0,2}}B?V[^,.KWTVXEY]*)(?P<time>Y+)(?P<rest>(?:I[^,.KWTVXEY]*)?)"
 )
-BESIDE = re.compile(r"(?P<who>P+),(?P<what>D[^,.KWXTVC]+[NP]),(?P<rest>[XV].*)")
+BESIDE = re.compile(r"(?P<who>P[PN]*),(?P<what>D[^,.KWXTVC]+[NP]),(?P<rest>[XV].*)")
 SAYS = re.compile(r"\b(?:said|says?|told|announced|reported|from|until|since|than)\b")
 SAME = re.compile(rf"(?P<who>{PHRASE})(?P<be>X)(?P<what>D[^,.KWXOCYVE]*[NP])")
 VAGUE = frozenset(
@@ -23,9 +24,10 @@ VAGUE = frozenset(
 )
 WHICH = re.compile(r"(?P<article>D)(?P<noun>A*N+),W(?P<be>X)(?P<how>A(?:CA)?),(?P<rest>.+)")
 FULL = frozenset("DXRE")  # what headlines do not have
-QUOTES = re.compile(r"[\"“”:;()]")
+QUOTES = re.compile(r"[\"“”:;()#@]")
 
 
+@lru_cache(1_000)
 def recast(sentence: str, way: int = 0, source: str = "") -> str:
     """Say an English sentence in another order; the way of this number says what is tried first.
 
@@ -59,7 +61,7 @@ def rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
         return [[headline, claimed]] if fresh else []
     first: list[Rule] = [dressed, scene, voiced] if way % 2 == 0 else [voiced, dressed, scene]
     there: list[Rule] = [bare_scene] if fresh else []
-    return [[which_is, shuffled, known_as], [*first, *there, unvoiced, equal], [timed, placed]]
+    return [[which_is, shuffled, known_as], [*first, *there, unvoiced, equal, shot], [timed, placed]]
 
 
 def timed(row: Shape) -> str | None:

@@ -24,7 +24,7 @@ LEAD = "(?P<lead>(?:Y+,?|[KIBW][^,.]*,)?)"
 REST = f"(?P<where>{PLACE}?)(?P<also>{PLACE}?)(?P<time>Y*)(?P<tail>(?:,?K.+|,C[DPNRE].+)?)"
 DONE = re.compile(rf"{LEAD}(?P<who>{PAIR}|R)(?P<verbs>X?V)(?P<particle>I?)(?P<what>{PAIR}){REST}")
 WAS_DONE = re.compile(
-    rf"{LEAD}(?P<what>{PAIR}{PLACE}?|R)(?P<verbs>X{{1,2}}V)(?P<when>Y*)(?P<by>I)(?P<who>{PAIR}|R){REST}"
+    rf"{LEAD}(?P<what>{PAIR}{PLACE}?|R)(?P<verbs>X{{1,2}}V)(?P<when>Y*)(?P<mid>{PLACE}?)(?P<by>I)(?P<who>{PAIR}|R){REST}"
 )
 POSSESSIVE = frozenset(["his", "her", "its", "their", "my", "your", "our"])
 NOBODY = frozenset(["no", "few", "neither", "either", "each", "every", "any", "only", "none", "most", "all"])
@@ -51,7 +51,7 @@ def voiced(row: Shape) -> str | None:
     particle, first, form = row.part(*there["particle"]).lower(), row.words[who[0]].small, form_of(verbs[-1])
     alone = row.letters[who[0]] == "R"
     many, of_many = is_many(row, *what), first not in ("he", "she") if alone else is_many(row, *who)
-    if many is None or form is None or (alone and (first not in OBJECTS or len(verbs) > 1)):
+    if many is None or form is None or (alone and (first not in ("he", "she", "they") or len(verbs) > 1)):
         return None
     if (particle and f"{form.base} {particle}" not in particles()) or not objective(row, what, form.base):
         return None
@@ -151,14 +151,7 @@ def unvoiced(row: Shape) -> str | None:
     ends = beside(row, *there["where"]) == "after" or "being" not in verbs
     if where and ends and row.words[there["where"][0]].small not in AT | AFTER:
         return None
-    order = [
-        row.part(*there["lead"]),
-        agent,
-        "" if ends else where,
-        said,
-        object_,
-        where if ends else "",
-        also,
-    ]
+    order = [row.part(*there["lead"]), agent, "" if ends else where, said, object_, row.part(*there["mid"])]
+    order += [where if ends else "", also]
     whole = " ".join(filter(None, [*order, row.part(*there["when"]), row.part(*there["time"])]))
     return joined(whole, row.part(*there["tail"]))

@@ -34,6 +34,7 @@ SMALL = frozenset(  # English words that are small within a sentence even before
         "scientists", "researchers", "engineers", "doctors", "experts", "police", "workers", "students",
     ]
 )  # fmt: skip
+COMMON = re.compile(r"[A-Z][a-z]{2,}(?:tors|ists|ions|ures|ments|ities)")  # plurals that are hardly names
 HANGING = re.compile(  # a part that ends so has lost what these words go with
     r"(?:\b(?:был[аои]?|почти|практически|примерно|приблизительно|около|только|лишь|даже|не|ровно|более чем"
     r"|менее чем|almost|nearly|about|only|even|not|just|exactly|roughly|approximately|practically)"
@@ -196,8 +197,8 @@ def inner(part: str, lang: Lang) -> str:
     ('мэр Омска уехал', 'Анна уехала', 'серо-белый кот уснул')
     >>> inner("The Moscow office opened", "en"), inner("His Toyota broke down", "en")
     ('the Moscow office opened', 'his Toyota broke down')
-    >>> inner("Chinese ships left", "en"), inner("Russians left", "en")
-    ('Chinese ships left', 'Russians left')
+    >>> inner("Chinese ships left", "en"), inner("Russians left", "en"), inner("Editors left", "en")
+    ('Chinese ships left', 'Russians left', 'editors left')
     """
     first, second = [*part.split(maxsplit=2), "", ""][:2]
     if lang == "zh" or first[1:] != first[1:].lower() or first in ("I", "I'm", "I'd", "I'll", "I've"):
@@ -207,7 +208,7 @@ def inner(part: str, lang: Lang) -> str:
         given = second[:1].isupper() and any("Name" in one.tag for one in parsed(first.lower()))
         own = is_name(first.strip(string.punctuation).rpartition("-")[2]) and not first.endswith("ские")
         return part if given or own else small
-    if first.lower() in SMALL:
+    if first.lower() in SMALL or COMMON.fullmatch(first):
         return small
     if first.lower().rstrip("s") in peoples():
         return part

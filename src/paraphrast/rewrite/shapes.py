@@ -10,30 +10,19 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from paraphrast.rewrite.frames import inner
+from paraphrast.rewrite.frames import COMMON, inner, peoples
 from paraphrast.text import english_forms, is_stop, synonyms, tags, words
 
 LETTERS = {
     "DET": "D", "ADJ": "A", "NOUN": "N", "PROPN": "P", "NUM": "M", "PRON": "R", "VERB": "V", "AUX": "X",
     "ADP": "I", "CCONJ": "C", "SCONJ": "K", "ADV": "B", "SYM": "M",
 }  # fmt: skip
-OWN = {
-    **dict.fromkeys(
-        ["his", "her", "its", "their", "my", "your", "our", "this", "that", "these", "those"], "D"
-    ),
-    **dict.fromkeys(["who", "whom", "whose", "which", "what", "where", "when", "why", "how"], "W"),
-    **{
-        "of": "F",
-        "to": "T",
-        "not": "O",
-        "n't": "O",
-        "n’t": "O",
-        "'s": "S",
-        "’s": "S",
-        "'": "S",
-        "there": "E",
-    },
-}
+KNOWN = """
+his=D her=D its=D their=D my=D your=D our=D this=D that=D these=D those=D who=W whom=W whose=W which=W what=W
+where=W why=W how=W when=K of=F to=T not=O n't=O n’t=O 's=S ’s=S '=S there=E being=X north=N south=N east=N
+west=N northwest=A northeast=A southwest=A southeast=A small=A
+"""
+OWN = {word: kind for word, _, kind in (pair.partition("=") for pair in KNOWN.split())}
 NAMED = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 MONTH = "january|february|march|april|may|june|july|august|september|october|november|december"
 PART = "morning|afternoon|evening|night"
@@ -48,7 +37,7 @@ TIME = re.compile(
     rf"|at (?:night|noon|midnight|the moment|the weekend)|{COUNT} {UNIT} ago|for {COUNT} {UNIT})(?![\w-])",
     re.IGNORECASE,
 )
-BASE = "(?:D?D?(?:AC(?=A))?[AMNPS]*[NPM])"
+BASE = "(?:D?D?(?:A+C(?=[AN]))?[AMNPS]*[NPM])"
 PHRASE = f"(?:{BASE}(?:F{BASE})*)"  # a noun with what goes with it
 PAIR = f"(?:{PHRASE}(?:C{PHRASE})?)"
 PLACE = f"(?:I{PHRASE})"
@@ -151,8 +140,12 @@ def parts(form: re.Pattern[str], row: Shape) -> dict[str, tuple[int, int]] | Non
 def starts_as(row: Shape, start: int, stop: int) -> str:
     """Write a part as it looks within a sentence."""
     text, word = row.part(start, stop), row.words[start].small
-    named = row.letters[start] == "P" and not is_stop(word, "en") and not synonyms(word, "en")
-    return text if start or named else inner(text, "en")
+    if start:
+        return text
+    if word.endswith("s") and row.small(1, 2) in (["are"], ["were"], ["have"]) and word[:-1] not in peoples():
+        return text[:1].lower() + text[1:]
+    known = is_stop(word, "en") or synonyms(word, "en") or COMMON.match(text)
+    return text if row.letters[start] == "P" and not known else inner(text, "en")
 
 
 @cache
