@@ -6,7 +6,9 @@ import sys
 
 import pytest
 
+from paraphrast.cli.rewriting.systems import TOLD
 from paraphrast.data import read
+from paraphrast.rewrite import SYSTEMS
 
 LINES = ["Ну ты и сука!", "What a fucking day it was", "他妈的，今天下雨了。", "The train leaves at 7:40."]
 
@@ -227,3 +229,33 @@ def test_the_number_of_outputs_does_not_change_the_best_one(shell):
     asked = ["rewrite", "-", "--to", "neutral", "--lang", "ru"]
     said = {json.loads(shell(*asked, *more, stdin=line).out)["b"] for more in ([], ["-n", 1], ["-n", 5])}
     assert len(said) == 1
+
+
+def test_every_system_is_told_with_an_example(shell):
+    ran = shell("rewrite", "systems")
+    assert [line.partition(":")[0] for line in ran.out.splitlines() if line[0] != " "] == list(TOLD)
+    assert set(TOLD) == set(SYSTEMS)
+    told = json.loads(shell("rewrite", "systems", "--json").out)
+    assert told["adversarial"]["needs"] == "--best-by METRIC"
+
+
+@pytest.mark.parametrize("name", [name for name, told in TOLD.items() if not told.needs])
+def test_the_example_of_a_system_runs(shell, name):
+    line = "You are a fool, go home at 7:40.\n"
+    ran = shell("rewrite", "-", *TOLD[name].example.replace("ru", "en").split(), stdin=line)
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out)["system"] == name
+
+
+@pytest.mark.parametrize("name", [name for name, told in TOLD.items() if told.needs])
+def test_a_system_says_what_it_needs(shell, name):
+    ran = shell("rewrite", "-", "--system", name, "--lang", "en", stdin="You fool\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert "needs" in ran.err
+    assert TOLD[name].needs.split()[0] in ran.err
+
+
+def test_best_of_is_asked_for_by_naming_several(shell):
+    ran = shell("rewrite", "-", "--system", "best-of", stdin="You fool\n")
+    assert ran.code == 2
+    assert "best-of is what several do: --system delete --system replace --best-by j" in ran.err

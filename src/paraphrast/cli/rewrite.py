@@ -9,8 +9,9 @@ import typer
 from typer.core import TyperGroup
 
 from paraphrast import __version__
-from paraphrast.cli.options import Batch, Columns, In, Lang, Out, Workers
+from paraphrast.cli.options import Batch, Lang, Workers
 from paraphrast.cli.rewriting import learning
+from paraphrast.cli.rewriting.systems import systems
 from paraphrast.errors import CommandError, DataError
 
 if TYPE_CHECKING:
@@ -21,7 +22,11 @@ EXAMPLE = """Examples: paraphrast rewrite comments.txt --to neutral --lang ru -o
 
 paraphrast rewrite sentences.txt --to paraphrase --lang zh -n 5 --max-change 0.5 -o other-words.jsonl
 
-paraphrast rewrite comments.txt --system delete --system replace --best-by j -o neutral.jsonl"""
+paraphrast rewrite comments.txt --system delete --system replace --best-by j -o neutral.jsonl
+
+tail -f chat.log | paraphrast rewrite - --lang en
+
+What else can be said: paraphrast rewrite texts --help; who can rewrite: paraphrast rewrite systems"""
 
 
 class OrTexts(TyperGroup):
@@ -40,24 +45,54 @@ app = typer.Typer(
     epilog=EXAMPLE,
     help="Make rude texts neutral, or say texts in other words; the command `texts` need not be named.",
 )
-Change = Annotated[float, typer.Option(min=0, max=1, help="The share of words that an output may change.")]
+In = Annotated[
+    str,
+    typer.Argument(
+        help="TXT (a text a line), JSONL, TSV, CSV or Parquet, .gz or .zst too; - is stdin, line by line.",
+        show_default=False,
+    ),
+]
+Out = Annotated[
+    str,
+    typer.Option(
+        "--out", "-o",
+        help="Where to write, by the name's ending (.txt: outputs alone); - is JSONL on stdout, as it comes.",
+    ),
+]  # fmt: skip
+Columns = Annotated[
+    str | None,
+    typer.Option("--columns", metavar="FIELD=COLUMN,...", help="Where fields come from: text=comment,id=nr."),
+]
 
 
 @app.command(epilog=EXAMPLE)
 def texts(  # noqa: PLR0913  (one parameter per option of the command)
     source: In,
-    to: Annotated[str | None, typer.Option("--to", help="What it should be: neutral, paraphrase.")] = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", help="neutral (nothing offends) or paraphrase (other words)."),
+    ] = None,
     lang: Lang = None,
     system: Annotated[
-        list[str] | None, typer.Option(help="delete, replace, rephrase, llm, ...; several compete.")
+        list[str] | None,
+        typer.Option(help="Who rewrites, by a name of `paraphrast rewrite systems`; several compete."),
     ] = None,
     best_by: Annotated[
-        str | None, typer.Option(metavar="METRIC", help="Keep the candidate this metric likes: j, spscore...")
+        str | None,
+        typer.Option(metavar="METRIC", help="Keep the candidate this metric likes: j, spscore, chrf, ..."),
     ] = None,
-    number: Annotated[int | None, typer.Option("-n", min=1, help="How many candidates to ask for.")] = None,
-    min_change: Change = 0.0,
-    max_change: Change = 1.0,
-    model: Annotated[str | None, typer.Option(help="endpoint:MODEL, hub:NAME or a trained folder.")] = None,
+    number: Annotated[
+        int | None, typer.Option("-n", min=1, help="How many outputs a text may have: the best, and others.")
+    ] = None,
+    min_change: Annotated[
+        float, typer.Option(min=0, max=1, help="The least share of words that an output has to change.")
+    ] = 0.0,
+    max_change: Annotated[
+        float, typer.Option(min=0, max=1, help="The largest share of words that an output may change.")
+    ] = 1.0,
+    model: Annotated[
+        str | None, typer.Option(help="A folder of `rewrite train` (which knows its system), hub:NAME, ...")
+    ] = None,
     there: Annotated[str | None, typer.Option(help="back-translation: the first translator.")] = None,
     back: Annotated[str | None, typer.Option(help="back-translation: the second translator.")] = None,
     pivot: Annotated[str | None, typer.Option(help="back-translation: the language between.")] = None,
@@ -127,6 +162,7 @@ def as_named(out: str, pairs: "Iterable[Pair]") -> "Iterator[Pair] | Iterator[Te
     return (Text(" ".join(pair.b.splitlines())) for pair in pairs)
 
 
+app.command(epilog="Example: paraphrast rewrite systems --json")(systems)
 app.command(epilog=learning.TRAIN)(learning.train)
 app.command(epilog="Example: paraphrast rewrite export models/detox --int8")(learning.export)
 app.command(epilog="Example: paraphrast rewrite vocabulary corpus.txt --lang zh -o vocabulary.tsv")(

@@ -37,7 +37,10 @@ def serve(
         run(database, host, port, service(host, [], {}) if rewriting else None)
 
 
-@app.command()
+@app.command(
+    epilog="Examples: paraphrast serve rewrite --port 8401\n\n"
+    "paraphrast serve rewrite --system llm --model endpoint:NAME -n 5"
+)
 def rewrite(
     system: Annotated[
         list[str] | None, typer.Option(help="A system that needs a model, to be served beside the others.")

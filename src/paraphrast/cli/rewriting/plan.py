@@ -63,7 +63,9 @@ def planned(
     if goal not in GOALS:
         raise unknown("goal", goal, GOALS)
     for name in systems:
-        if name not in SYSTEMS or name == "best-of":
+        if name == "best-of":
+            raise CommandError("best-of is what several do: --system delete --system replace --best-by j")
+        if name not in SYSTEMS:
             raise unknown("system", name, [known for known in SYSTEMS if known != "best-of"])
     default = next(name for aim, name in DEFAULTS.values() if aim == goal)
     chosen = tuple(systems) or (CANDIDATES[goal] if best_by else (default,))
