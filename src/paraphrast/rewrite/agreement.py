@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from paraphrast.rewrite.putting import put
 from paraphrast.text import Lang, Token, agree, is_word, words
-from paraphrast.text.morphology import like, predicate
+from paraphrast.text.morphology import fixed, like, predicate
 
 AGREEING = ("ru",)  # languages whose nouns ask for forms of what stands around them
 PARTICLES = ("же", "ж")  # these stand between a word and what it goes with
@@ -16,11 +16,12 @@ def agreed(word: str, old: str, new: str, lang: Lang) -> str | None:
 
     >>> agreed("Этой", "тварью", "человеком", "ru"), agreed("но", "тварь", "человек", "ru")
     ('Этим', None)
+    >>> agreed("этом", "видосе", "видео", "ru")
     """
     form, head = word.lower(), new.split()[-1].lower()
     if not form.isalpha() or agree(form, old.lower(), lang) != form:
         return None
-    fits = agree(form, head, lang)
+    fits = agree(form, head, lang) if not fixed(head) else None
     return like(word, fits) if fits else None
 
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.grammar import MODALS, misfits
 from paraphrast.rewrite.idle import idle, joins
-from paraphrast.rewrite.insults import BAD, politely, told
+from paraphrast.rewrite.insults import BAD, HERSELF, OATHS, politely, told
 from paraphrast.rewrite.orphans import orphaned, polite
 from paraphrast.rewrite.places import (
     ASKING,
@@ -147,6 +147,7 @@ def told_of(both: Draft, change: Change, noun: str) -> str | None:
     said = [one.text.lower() for one in takewhile(inside, reversed(both.new[: change.first]))]
     about = said and (said[-1] in PERSONAL or said[-1] == "это") and not leaders(both.new, change.first)
     about = (about or asked_of(said)) and said[0] not in GOVERNED
+    about = about and (noun.lower() not in OATHS or said[0] in HERSELF)
     if not about or any(part(word) in ACTING for word in said) or is_word(word_at(both.new, change.last)):
         return None
     label = politely(noun.lower(), "ru") if nominative(noun) else None

@@ -87,7 +87,7 @@ def lonely(both: Draft, change: Change) -> int | None:
     for at in near:
         before, after = word_at(both.new, at - 1), word_at(both.new, at + 1)
         if not is_word(before) and before != "," and after[:1] in (".", "!", "?", ",") and len(both.new) > 3:
-            return at if before or after == "," else None
+            return at
     return None
 
 

@@ -15,6 +15,8 @@ VERBS = {"VERB", "INFN", "GRND", "PRTS"}
 BAD = {"ru": "плохой", "en": "bad"}
 PERSONS = {"человек", "женщина", "мужчина", "девушка", "парень", "person", "woman", "man"}
 SINGLE, MANY = {"я", "ты", "он", "она"}, {"мы", "вы", "они"}  # subjects
+OATHS = {"сука", "блядь"}  # said of a woman only where she is named right before
+HERSELF = {"она", "ты", "же", "просто", "такая", "сама", "та", "и", "-", "–", "—"}
 FEW = 3  # how far before an insult its subject stands
 PLAIN = re.compile("баб|тет|девк|девок|тян|тел[ко]|мужи|пацан|чувак|чел")  # careless, but no insult
 # said of somebody, these say nothing, or what would be put anyway
@@ -40,7 +42,7 @@ def said_of(words: Sequence[Word], run: range, lang: Lang) -> Said | None:
     if not about(words[:first], words[noun], lang):
         return None
     old, label = words[noun].text, politely(plain(words[noun].text), lang)
-    if not label:
+    if not label or (plain(old) in OATHS and plain(words[first - 1].text) not in HERSELF):
         return None
     near = [plain(word.text) for word in words[max(first - FEW, 0) : first]] if lang == "ru" else []
     label = label.replace("женщина", "человек") if "он" in near else label

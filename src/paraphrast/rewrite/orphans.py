@@ -55,8 +55,9 @@ def orphaned(both: Draft, change: Change) -> list[Edit]:
     if told and addressed(both, change, lone, there):
         return [(both.new[at].start, both.new[at].stop, "") for at in lone]
     rude = lexicon.found(both.old[noun].text, "ru", mild=True) or polite(both.old, noun)
-    busy = told and (not rude or any(word in SUBJECTS for word in heads(both.new, min(lone))))
-    return [] if busy else put(both, change, noun, there, led=True)
+    strange = not rude and not known(both.old[noun].text)
+    busy = told and (strange or any(word in SUBJECTS for word in heads(both.new, min(lone))))
+    return [] if busy else put(both, change, noun, there, led=True, own=True)
 
 
 def lost(both: Draft, change: Change) -> int | None:
@@ -116,6 +117,8 @@ def subject_lost(both: Draft, change: Change, noun: int, lone: Sequence[int]) ->
     after = [one.text.lower() for one in takewhile(goes_on, both.new[change.last :])]
     if any(one in SUBJECTS or nominative_noun(one) for one in before) or GOVERNED.keys() & set(before[:1]):
         return []
+    if before and (short := parsed(before[0])[0].tag).POS in ("ADJS", "PRTS"):
+        return [form for form in mine if goes(short, form)]
     for at, one in enumerate(after[:FAR]):
         tag = parsed(decent(one))[0].tag
         if tag.POS in TELLING:
@@ -177,9 +180,11 @@ def verb_put(both: Draft, change: Change, noun: int, doing: Sequence[Form]) -> l
     return verb_among(both.new[change.last : change.last + FAR], doing[0], form) if form else []
 
 
-def put(both: Draft, change: Change, noun: int, there: Sequence[Form], *, led: bool) -> list[Edit]:
+def put(
+    both: Draft, change: Change, noun: int, there: Sequence[Form], *, led: bool, own: bool = False
+) -> list[Edit]:
     """Put a neutral noun where one is gone; at the start of a sentence it has the capital."""
-    said = stand_in(both.old, noun, there, led=led)
+    said = stand_in(both.old, noun, there, led=led, own=own)
     if not said:
         return []
     if not change.last:
@@ -191,14 +196,16 @@ def put(both: Draft, change: Change, noun: int, there: Sequence[Form], *, led: b
     return [(before.stop, before.stop, f" {like(both.old[change.start].text, said) if began else said}")]
 
 
-def stand_in(some: Sequence[Token], at: int, there: Sequence[Form], *, led: bool) -> str | None:
+def stand_in(
+    some: Sequence[Token], at: int, there: Sequence[Form], *, led: bool, own: bool = False
+) -> str | None:
     """Give what may stand for a noun: our table's word, itself if decent, or a person for an unknown one."""
     word = some[at].text.lower()
     if said := polite(some, at, there):
         return said
     subject = bool(there) and there[0].case == "nomn"
     decent_word = known(word) and not lexicon.found(word, "ru", mild=True)
-    if decent_word and (not subject or NAMES & parsed(word)[0].tag.grammemes):
+    if decent_word and (own or not subject or NAMES & parsed(word)[0].tag.grammemes):
         return some[at].text
     stuff, living = STUFF.search(word), any(one.animate == "anim" for one in there)
     if not there or not (stuff or living or (subject and led and not known(word))):
@@ -208,9 +215,18 @@ def stand_in(some: Sequence[Token], at: int, there: Sequence[Form], *, led: bool
     return fit[0] if fit else None
 
 
+def simple(word: str) -> str:
+    """Give the part of a word with hyphens that our table knows, the first if there are two.
+
+    >>> simple("мамаше-шлюхе"), simple("дауна-шизоида"), simple("что-то")
+    ('мамаше', 'дауна', 'что-то')
+    """
+    return next((one for one in word.split("-") if "-" in word and lexicon.meant(one, "ru")), word)
+
+
 def polite(some: Sequence[Token], at: int, there: Sequence[Form] | None = None) -> str | None:
     """Give what our table says for a noun, in the form that its place asks for."""
-    word = some[at].text.lower()
+    word = simple(some[at].text.lower())
     said = lexicon.meant(lemma(word, "ru"), "ru")
     new = neutral(Token(word, 0, len(word)), "ru") or (replaced(word, said) if said else None)
     if not new or not nouns(new):

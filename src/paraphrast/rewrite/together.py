@@ -1,5 +1,6 @@
 """The default way to a neutral text: the bundled model and edits by its tags propose, and all vote."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -22,6 +23,7 @@ SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how
 BROKEN = 0.2  # what a draft that is surely not fluent loses
 OFFENCE = {"ru": 0.3, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
 HOLLOW = {"ru": 0.05, "en": 0.05, "zh": 0.15}  # what it loses for each hole that a deletion has left
+LEFT_SIGNS = re.compile(r"^[\s,!?;:)]+(?=\w)")  # what stood before or behind a word that is gone
 LEFT = 0.1  # what it loses for each word that our table would say politely
 
 
@@ -72,7 +74,7 @@ class Consensus:
         if lang == "ru":
             plain = meant(text, lang)
             draft = loosened(tidy(fitted(mended(draft, plain), plain), text, lang), text)
-            draft = capitalised(draft, text)
+            draft = draft if draft == text else capitalised(LEFT_SIGNS.sub("", draft), text)
             return draft[:1].upper() + draft[1:]  # two thirds of those that people wrote begin so
         return tidy(closed(draft, uncovered(text, lang)), text, lang) if lang == "en" else draft
 

@@ -216,6 +216,15 @@ def is_name(word: str) -> bool:
     return not known(word) or bool(NAMES & set(parsed(word.lower())[0].tag.grammemes))
 
 
+def fixed(word: str) -> bool:
+    """Say whether a word has one form for all cases.
+
+    >>> fixed("видео"), fixed("кино"), fixed("окно")
+    (True, True, False)
+    """
+    return "Fixd" in parsed(word)[0].tag.grammemes
+
+
 def known(word: str) -> bool:
     """Say whether the dictionary has a word."""
     return bool(analyser().word_is_known(word))
