@@ -7,6 +7,7 @@ from paraphrast.text import Lang, Token, agree, is_word, words
 from paraphrast.text.morphology import fixed, like, predicate
 
 AGREEING = ("ru",)  # languages whose nouns ask for forms of what stands around them
+OWNING = {"его", "ее", "её", "их"}  # these say whose something is, and do not change
 PARTICLES = ("же", "ж")  # these stand between a word and what it goes with
 NEAR = 3  # how many words on the verb of a subject is looked for
 
@@ -16,10 +17,11 @@ def agreed(word: str, old: str, new: str, lang: Lang) -> str | None:
 
     >>> agreed("Этой", "тварью", "человеком", "ru"), agreed("но", "тварь", "человек", "ru")
     ('Этим', None)
-    >>> agreed("этом", "видосе", "видео", "ru")
+    >>> agreed("этом", "видосе", "видео", "ru"), agreed("его", "мордой", "лицом", "ru")
+    (None, None)
     """
     form, head = word.lower(), new.split()[-1].lower()
-    if not form.isalpha() or agree(form, old.lower(), lang) != form:
+    if not form.isalpha() or form in OWNING or agree(form, old.lower(), lang) != form:
         return None
     fits = agree(form, head, lang) if not fixed(head) else None
     return like(word, fits) if fits else None

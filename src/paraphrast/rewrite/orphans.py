@@ -228,7 +228,8 @@ def polite(some: Sequence[Token], at: int, there: Sequence[Form] | None = None) 
     """Give what our table says for a noun, in the form that its place asks for."""
     word = simple(some[at].text.lower())
     said = lexicon.meant(lemma(word, "ru"), "ru")
-    new = neutral(Token(word, 0, len(word)), "ru") or (replaced(word, said) if said else None)
+    fixed = said.removeprefix("=") if said and said.startswith("=") else None
+    new = neutral(Token(word, 0, len(word)), "ru") or fixed or (replaced(word, said) if said else None)
     if not new or not nouns(new):
         return None
     fit = matching(new, asked(some, at) if there is None else there)
