@@ -117,6 +117,9 @@ def test_no_form_of_a_verb_is_taken_for_one_of_another():
         ("Strong quake hits northern Chile: USGS", "USGS: Strong quake hits northern Chile"),
         ("Greece to sell two islands", "Two islands to be sold by Greece"),
         ("37 killed in bus crash in Italy", "Bus crash in Italy kills 37"),
+        ("Nine rebels killed in border clash", "Border clash kills nine rebels"),
+        ("Two tourists abducted from hotel in Mali", "Two tourists have been abducted from hotel in Mali"),
+        ("He met a man who was old.", "He met an old man."),
         ("Two girls in red coats feeding ducks.", "There are two girls in red coats feeding ducks."),
     ],
 )
@@ -128,6 +131,7 @@ def test_more_clauses_times_and_titles(text, said):
     "text",
     [
         "We saw her brother.",
+        "He met a man who was able to help.",
         "The boy seemed a good pupil.",
         "He has two sisters.",
         "She was born in London.",

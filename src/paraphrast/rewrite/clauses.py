@@ -7,10 +7,21 @@ from typing import TypeAlias
 
 from paraphrast.rewrite.doers import unvoiced, voiced
 from paraphrast.rewrite.frames import END
-from paraphrast.rewrite.headlines import claimed, headline, signed
+from paraphrast.rewrite.headlines import been, claimed, headline, signed
 from paraphrast.rewrite.questions import asked
 from paraphrast.rewrite.scenes import bare_scene, dressed, placed, scene, shot, shuffled
-from paraphrast.rewrite.shapes import NAMED, PAIR, PHRASE, PLACE, Shape, is_many, parts, shape, starts_as
+from paraphrast.rewrite.shapes import (
+    NAMED,
+    PAIR,
+    PHRASE,
+    PLACE,
+    Shape,
+    is_many,
+    listed,
+    parts,
+    shape,
+    starts_as,
+)
 
 Rule: TypeAlias = Callable[[Shape], str | None]
 WHEN = re.compile(
@@ -22,7 +33,7 @@ SAME = re.compile(rf"(?P<who>{PHRASE})(?P<be>X)(?P<what>D[^,.KWXOCYVE]*[NP])")
 VAGUE = frozenset(
     ["same", "size", "age", "case", "way", "kind", "sort", "colour", "color", "one", "type", "most"]
 )
-WHICH = re.compile(r"(?P<article>D)(?P<noun>A*N+),W(?P<be>X)(?P<how>A(?:CA)?),(?P<rest>.+)")
+WHICH = re.compile(r"(?P<article>D)(?P<noun>A*N+),?W(?P<be>X)(?P<how>A(?:CA)?)(?P<stop>,|$|(?=X))")
 FULL = frozenset("DXRE")  # what headlines do not have
 QUOTES = re.compile(r"[\"“”:;()#@]")
 
@@ -58,7 +69,7 @@ def recast(sentence: str, way: int = 0, source: str = "") -> str:
 def rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
     """List what is tried in a way, of each row what fits first; what is not `full` is a headline."""
     if not full:
-        return [[headline, claimed]] if fresh else []
+        return [[headline, claimed, been]] if fresh else []
     first: list[Rule] = [dressed, scene, voiced] if way % 2 == 0 else [voiced, dressed, scene]
     there: list[Rule] = [bare_scene] if fresh else []
     return [[which_is, shuffled, known_as], [*first, *there, unvoiced, equal, shot], [timed, placed]]
@@ -99,16 +110,20 @@ def equal(row: Shape) -> str | None:
 def which_is(row: Shape) -> str | None:
     """Put before a noun what a clause beside it says of it.
 
-    >>> which_is(shape("A dog, which is old, is running"))
-    'an old dog is running'
+    >>> which_is(shape("A dog, which is old, is running")), which_is(shape("He saw a cat which was grey"))
+    ('An old dog is running', 'He saw a grey cat')
     """
-    there = parts(WHICH, row)
-    article = row.words[0].small
-    if there is None or article not in ("a", "an", "the") or row.part(*there["be"]) not in ("is", "are"):
+    match = WHICH.search(row.letters)
+    if match is None or row.part(*match.span("be")) not in ("is", "are", "was", "were"):
         return None
-    how = row.part(*there["how"])
-    article = article if article == "the" else "an" if how[0].lower() in "aeiou" else "a"
-    return f"{article} {how} {row.part(*there['noun'])} {row.part(*there['rest'])}"
+    start, stop, how = match.start(), match.end(), row.part(*match.span("how"))
+    article = row.words[start].text
+    if article.lower() not in ("a", "an", "the") or how.lower() in listed("alone_after"):
+        return None
+    if article.lower() != "the":
+        article = article[0] + ("n" if how[0].lower() in "aeiou" else "")
+    order = [row.part(0, start), article, how, row.part(*match.span("noun")), row.part(stop, len(row.words))]
+    return " ".join(filter(None, order))
 
 
 def known_as(row: Shape) -> str | None:

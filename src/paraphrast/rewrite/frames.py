@@ -30,7 +30,8 @@ SMALL = frozenset(  # English words that are small within a sentence even before
     [
         "the", "a", "an", "this", "that", "these", "those", "my", "our", "his", "her", "its", "their",
         "your", "some", "many", "most", "several", "all", "both", "no", "every", "each", "he", "she",
-        "we", "they", "it", "you", "there", "two", "three", "four", "five", "six", "ten", "people",
+        "we", "they", "it", "you", "there", "two", "three", "four", "five", "six", "seven",
+        "eight", "nine", "ten", "eleven", "twelve", "dozens", "hundreds", "thousands", "people",
         "scientists", "researchers", "engineers", "doctors", "experts", "police", "workers", "students",
     ]
 )  # fmt: skip

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from functools import cache
 
 from paraphrast.rewrite.doers import BOUND, CLOSED, NOBODY, beside, fits, objective
-from paraphrast.rewrite.shapes import PLACE, Shape, head, is_many, lists, parts, starts_as
+from paraphrast.rewrite.shapes import PLACE, Shape, head, is_many, listed, lists, parts, starts_as
 from paraphrast.rewrite.voices import forms, third
 from paraphrast.text import english_forms
 
 NOUNS = "[AMNPSF]*[NPM]"
 AFTER = re.compile(rf"(?P<to>T?)(?P<verb>[VNP])(?P<what>{NOUNS})(?P<where>{PLACE}?)")
 BEFORE = re.compile(NOUNS)
+BEEN = re.compile(rf"(?P<who>[AMNPSF]*[NP]{PLACE}?)(?P<verb>V)(?P<rest>(?:[IT].*)?)")
 CLAIM = re.compile(r"(?P<who>[NP]+)(?P<says>V)(?P<all>[AMNPSD]+X.+)")
 JUDGED = frozenset(["condemn", "hail", "praise", "slam", "mourn", "deny", "criticize", "welcome", "oppose"])
 TOLD = re.compile(
@@ -91,3 +92,21 @@ def signed(text: str) -> Iterator[str]:
     """
     if match := TOLD.fullmatch(text):
         yield f"{match['who']}: {match['all']}"
+
+
+def been(row: Shape) -> str | None:
+    """Say in full what was done to somebody.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> been(shape("Two tourists abducted from hotel in Mali"))
+    'two tourists have been abducted from hotel in Mali'
+    """
+    there = parts(BEEN, row)
+    if there is None or row.part(*there["verb"]).lower() not in listed("suffered"):
+        return None
+    many, verb = is_many(row, *there["who"]), row.part(*there["verb"])
+    if many is None or "V" in row.letters[slice(*there["rest"])]:
+        return None
+    said = f"{'have' if many else 'has'} been"
+    said = said.title() if verb[0].isupper() else said
+    return f"{starts_as(row, *there['who'])} {said} {verb} {row.part(*there['rest'])}".rstrip()

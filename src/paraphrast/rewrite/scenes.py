@@ -8,7 +8,7 @@ from paraphrast.rewrite.voices import forms
 from paraphrast.text import english_forms, entities
 
 SEEN = re.compile(
-    rf"(?P<lead>(?:{PLACE},)?)(?P<who>{PAIR}{PLACE}?)(?P<be>X)(?P<doing>(?:V|I{PHRASE})[^,.KWXE]*)"
+    rf"(?P<lead>(?:{PLACE},)?)(?P<who>{PAIR}(?:I{PAIR})?)(?P<be>X)(?P<how>B?)(?P<doing>(?:V|I{PHRASE})[^,.KWXE]*)"
 )
 THERE = re.compile(rf"(?P<there>E)(?P<be>X)(?P<who>{PAIR}{PLACE}?)(?P<doing>V[^,.KWXE]*)")
 DRESSED = re.compile(rf"(?P<who>{PHRASE})(?P<how>VI?{PAIR}{PLACE}?)(?P<be>X)(?P<doing>V[^,.KWXE]*)")
@@ -33,7 +33,7 @@ def scene(row: Shape) -> str | None:
     if both or be not in ("is", "are") or not shown:
         return None
     be = "is" if small[0] in ("a", "an") else be
-    said = f"there {be} {starts_as(row, *there['who'])} {row.part(*there['doing'])}"
+    said = f"there {be} {starts_as(row, *there['who'])} {row.part(there['how'][0], there['doing'][1])}"
     return f"{row.part(*there['lead'])} {said}".lstrip()
 
 
