@@ -92,7 +92,7 @@ def test_a_project_from_new_to_export(shell, tmp_path: Path) -> None:
         "id,a,b,worker,label,correct\n3,x,y,анна,yes,yes\n3,x,y,bob,yes,yes\n", encoding="utf-8"
     )
     ran = shell("annotate", "import", "mine", judged)
-    assert "1 items, 2 judgements" in ran.err
+    assert "1 item, 2 judgements" in ran.err
     ran = shell("annotate", "export", "mine", "--what", "labels")
     assert [json.loads(line)["label"] for line in ran.out.splitlines()] == ["yes"]
     ran = shell("annotate", "export", "mine")

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from paraphrast.data import Pair
+from paraphrast.errors import DataError
 from paraphrast.rewrite import rewriter, turns
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.passages import MOST, Passage, passages, whole
@@ -137,3 +138,30 @@ def test_an_address_stays_whole_whatever_it_spells(lang, text, address):
     (record,) = rewriter("detox", lang=lang).records([text])
     assert address in record.b
     assert record.b != text
+
+
+@pytest.mark.parametrize(
+    ("texts", "kind", "said"),
+    [
+        ("одна строка", TypeError, "a list of texts, not one text"),
+        (["да", None], TypeError, "text 2 is None"),
+        (["\ud83d"], DataError, "text 1 holds half of a character"),
+    ],
+)
+def test_what_is_no_text_is_told(texts, kind, said):
+    with pytest.raises(kind, match=said):
+        rewriter("delete", lang="ru")(texts)
+
+
+def test_texts_may_come_one_by_one():
+    assert rewriter("delete", lang="ru")(text for text in ["Привет", ""]) == ["Привет", ""]
+
+
+def test_a_change_that_is_too_large_is_the_reason_why_the_source_came_back():
+    made = rewriter("detox", lang="ru", change=(0.0, 0.1))
+    (record,) = made.records(["Ты дурак, иди домой к маме"])
+    assert record.b == record.a
+    reason, *rest = record.meta["flags"]
+    assert reason.startswith("refused: 0.")
+    assert reason.endswith("at most 0.10 was asked for")
+    assert "toxic" in rest

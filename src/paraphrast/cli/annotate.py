@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from paraphrast.cli.counts import many
 from paraphrast.errors import CommandError, DataError
 
 app = typer.Typer(
@@ -84,7 +85,8 @@ def aggregate(
     lines = list(result.rows(above=above, unsure=unsure))
     rows.write(out, lines)
     kept = sum(1 for line in lines if "to" not in line)
-    print(f"{len(result.votes.items)} items, {len(result.votes)} votes, {kept} labels", file=sys.stderr)
+    counts = [(len(result.votes.items), "item"), (len(result.votes), "vote"), (kept, "label")]
+    print(", ".join(many(*each) for each in counts), file=sys.stderr)
 
 
 @app.command()
@@ -131,7 +133,8 @@ def reassign(
     for item in found.items:
         print(item)
     print(
-        f"{len(found.items)} items to: {', '.join(found.best) or 'nobody is over the mark'}", file=sys.stderr
+        f"{many(len(found.items), 'item')} to: {', '.join(found.best) or 'nobody is over the mark'}",
+        file=sys.stderr,
     )
 
 
@@ -190,7 +193,7 @@ def bring_in(project: str, file: str, kind: Kind = "table", database: Database =
 
     store, row = _row(database, project)
     came = bring(store, row, file, kind=kind)
-    print(f"{came.items} items, {came.judgements} judgements", file=sys.stderr)
+    print(f"{many(came.items, 'item')}, {many(came.judgements, 'judgement')}", file=sys.stderr)
 
 
 @app.command("export")

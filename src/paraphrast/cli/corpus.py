@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from paraphrast.cli.counts import many
 from paraphrast.cli.options import Json, Out
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import Lang
@@ -95,7 +96,7 @@ def export(name: Name, split: Split = "train", out: Out = "-", data: Data = None
 
     records = corpora.load(name, split, data=data)
     count = write(out, progress(records, f"{name} {split}"))
-    print(f"{count:,} records", file=sys.stderr)
+    print(many(count, "record"), file=sys.stderr)
 
 
 def _splits(card: "Card") -> str:

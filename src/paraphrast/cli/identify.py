@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from paraphrast import data, identify
 from paraphrast.cli import bars, identify_reports, options
+from paraphrast.cli.counts import many
 from paraphrast.cli.identify_reports import print_usage
 from paraphrast.cli.pairs import names, pairs
 from paraphrast.data import Pair, Scorer
@@ -139,7 +140,8 @@ def reading(base: str, texts: Path, *, out: Path, seed: int) -> Path:
     with bars.training(lambda step: f"reading, epoch {step.epoch + 1} loss {step.loss:.3f}") as report:
         done = read_on(base, lines, to=out / "base", plan=Plan(seed=seed), report=report)
     print(
-        f"read {len(lines)} texts: loss {', '.join(f'{loss:.3f}' for loss in done.losses)}", file=sys.stderr
+        f"read {many(len(lines), 'text')}: loss {', '.join(f'{loss:.3f}' for loss in done.losses)}",
+        file=sys.stderr,
     )
     return out / "base"
 

@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from paraphrast import __version__
+from paraphrast.cli.counts import many
 from paraphrast.cli.options import Batch, Lang, Workers
 from paraphrast.cli.rewriting import learning
 from paraphrast.cli.rewriting.systems import systems
@@ -139,8 +140,7 @@ def told(counts: dict[str, int]) -> str:
     >>> told({"all": 1, "refused": 0, "toxic": 1})
     '1 text; 0 refused, 1 marked toxic'
     """
-    texts = "1 text" if counts["all"] == 1 else f"{counts['all']:,} texts"
-    return f"{texts}; {counts['refused']:,} refused, {counts['toxic']:,} marked toxic"
+    return f"{many(counts['all'], 'text')}; {counts['refused']:,} refused, {counts['toxic']:,} marked toxic"
 
 
 def named(out: str) -> None:

@@ -1,11 +1,13 @@
 """What every system goes through: fine texts stay, outputs are tidied and mended, broken ones are refused."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from paraphrast.data import Pair
+from paraphrast.errors import DataError
 from paraphrast.rewrite import lexicon
 from paraphrast.rewrite.candidates import Candidate, pools, rude
 from paraphrast.rewrite.changes import changed, changes
@@ -37,13 +39,14 @@ class Checked:
     def __init__(self, name: str, system: System, means: Means) -> None:
         self.name, self.system, self.means = name, system, means
 
-    def __call__(self, texts: Sequence[str]) -> list[str]:
+    def __call__(self, texts: Iterable[str]) -> list[str]:
         return [pair.b for pair in self.records(texts)]
 
-    def records(self, texts: Sequence[str]) -> list[Pair]:
+    def records(self, texts: Iterable[str]) -> list[Pair]:
         """Rewrite, and give source, output, what changed, flags, and P(toxic) before and after."""
         if isinstance(texts, str):
             raise TypeError("a rewriter takes a list of texts, not one text")
+        texts = list(map(sound, texts, count(1)))
         self.forget()
         places = [passages(text, self.means.lang) for text in texts]
         flat = [text[one.start : one.stop] for text, some in zip(texts, places, strict=True) for one in some]
@@ -160,12 +163,23 @@ class Checked:
         return Pair(source, chosen.text, lang=self.means.lang, meta=meta)
 
 
+def sound(text: str, number: int) -> str:
+    """Give a text as it is, or say what is wrong with it."""
+    if not isinstance(text, str):
+        raise TypeError(f"text {number} is {text!r}; a rewriter takes texts")
+    if any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise DataError(f"text {number} holds half of a character")
+    return text
+
+
 def choose(source: str, some: Sequence[Candidate]) -> Chosen:
     """Take the first candidate that may leave, or the source with the reason."""
     free = [one for one in some if one.reason is None]
     if not free:
         return Chosen(source, (f"refused: {some[0].reason if some else 'no candidate'}",))
     best = free[0]
+    if all(one.text == source for one in free) and (refused := [one for one in some if one.reason]):
+        return Chosen(source, (f"refused: {refused[0].reason}",))
     flags = tuple(f"repaired: {mend}" for mend in best.mends)
     return Chosen(best.text, flags, best.same, tuple(one.text for one in free[1:]))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 import typer
 
 from paraphrast.cli.building.options import Drops, Overwrite, Report, Until, Work
+from paraphrast.cli.counts import many
 from paraphrast.cli.options import Workers
 from paraphrast.errors import CommandError
 
@@ -94,7 +95,7 @@ def carry_out(
     for name, count in made.counts():
         why = ", ".join(f"{reason} {number:,}" for reason, number in count.reasons.items())
         print(f"{name}: {count.seen:,} -> {count.kept:,}{f' ({why})' if why else ''}", file=sys.stderr)
-    print(f"{written:,} pairs in {out}; dropped ones in {drops}", file=sys.stderr)
+    print(f"{many(written, 'pair')} in {out}; dropped ones in {drops}", file=sys.stderr)
     return made
 
 
@@ -105,7 +106,8 @@ def ask_raters(made: "Made", path: str | None, *, project: str, lang: str) -> No
     from paraphrast.build.gate import items
     from paraphrast.data import write
 
-    print(f"{write(path, items(made.pairs())):,} items for raters in {path}; show them with", file=sys.stderr)
+    shown = many(write(path, items(made.pairs())), "item")
+    print(f"{shown} for raters in {path}; show them with", file=sys.stderr)
     print(f"  paraphrast annotate new {project} --lang {lang} --items {path}", file=sys.stderr)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paraphrast.cli.building.common import app
+from paraphrast.cli.counts import many
 from paraphrast.cli.options import In, Out
 from paraphrast.errors import DataError
 
@@ -62,4 +63,6 @@ def keep(judged: "Iterable[tuple[Pair, Verdict]]", out: str) -> None:
     write(out, kept)
     reasons = sorted({verdict.reason for _, verdict in found if verdict.reason})
     counts = ", ".join(f"{name} {sum(verdict.reason == name for _, verdict in found):,}" for name in reasons)
-    print(f"{len(kept):,} of {len(found):,} pairs stay{f' ({counts})' if counts else ''}", file=sys.stderr)
+    print(
+        f"{len(kept):,} of {many(len(found), 'pair')} stay{f' ({counts})' if counts else ''}", file=sys.stderr
+    )
