@@ -11,13 +11,14 @@ from paraphrast.rewrite.changes import changed, elsewhere, others
 from paraphrast.rewrite.cleaning import tidy
 from paraphrast.rewrite.kept import broken
 from paraphrast.rewrite.means import Judge, Means
+from paraphrast.rewrite.rephrase import Rephrase
 from paraphrast.rewrite.slots import Slotted
-from paraphrast.rewrite.turns import turned
 from paraphrast.text import Lang
 
 LITTLE = (1, 2)  # degrees of change whose likeliest text is written where little may change
 MUCH = (3,)  # and where much may
 MOST, BEAM = 4, 4  # the largest degree, with so many texts: texts drawn by chance change more and say less
+PHRASED = 4  # drafts of a text that come from turns of phrase alone
 WIDTH = 2  # candidates that any other writer is asked for
 ENOUGH = 1 / 3  # of the words changed: more is not better
 WU = re.compile("(?<![请切])勿(?!要)|伊(?!朗|拉克|斯兰|甸园)|垃(?!圾)")  # what the model wrote of a dialect
@@ -67,6 +68,7 @@ class Paraphraser:
         self.means, self.n = means, None if means.score else max(n, KEPT)
         own = [AtDegrees(means.lang, means.change[1])] if models is None else models
         self.models = [Slotted(model, means.lang) for model in own]
+        self.phrases = Rephrase(means)
         self.systems = [maker(name)(means) for name in beside]
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
@@ -76,7 +78,7 @@ class Paraphraser:
         ]
         pooled = [[text for some in each for text in some] for each in zip(*proposed, strict=True)]
         drafts = [
-            self.whole(text, [*some, *self.bolder([text, *some])])
+            self.whole(text, [*some, *self.bolder(text, some)])
             for text, some in zip(texts, pooled, strict=True)
         ]
         return [[draft for _, draft in some][: self.n] for some in self.ranked(texts, drafts)]
@@ -126,9 +128,9 @@ class Paraphraser:
             out.append(sorted(rows, key=lambda one: one[0], reverse=True))
         return out
 
-    def bolder(self, texts: Sequence[str]) -> list[str]:
-        """Give texts with turns of phrase."""
-        return [turned(text, self.means.lang) for text in texts]
+    def bolder(self, text: str, drafts: Sequence[str]) -> list[str]:
+        """Give a text in turns of phrase and other orders, and its drafts too, each in the boldest way."""
+        return [*self.phrases.proposed(text)[:PHRASED], *(self.phrases.boldest(draft) for draft in drafts)]
 
     def whole(self, source: str, drafts: Sequence[str]) -> list[str]:
         """Tidy drafts, each once, without those that lost a number or a name; all if every one has.

@@ -31,6 +31,10 @@ class Rephrase:
         halves = [said(text, some, 0) for some in (there[::2], there[1::2])]  # one turn may spoil all
         return [draft for draft in dict.fromkeys([*drafts, *halves]) if draft != text]
 
+    def boldest(self, text: str) -> str:
+        """Give a text with all that can be said otherwise, in another order."""
+        return self.both(text, said(text, found(text, self.lang), 0), 0)
+
     def both(self, text: str, turned: str, way: int) -> str:
         """Frame what was turned; where its new words fit no frame, turn what the framed text has kept.
 
