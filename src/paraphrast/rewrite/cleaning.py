@@ -28,6 +28,7 @@ CLASHING = re.compile(r"([!?])\.(?=\s|$)|(?<!\.)\.(?=[!?]+(?:\s|$))")  # signs o
 DASHED = re.compile(r"\s+[-–—]+\s*(?=[.,!?…](?:\s|$))")  # a dash that leads to nothing
 JOINED = re.compile(r"(?<=[а-яё])([.!?])(?=[А-ЯЁ][а-яё])")  # two sentences without a space
 STOPS = re.compile(r"(?<!\.)\.\s*\.(?!\.)")
+STOP_COMMA = re.compile(r"([.!?]),(?=\s)")
 LISTED = re.compile(r",\s+(и|или)(?=\s)")
 HYPHENED = re.compile(r"\w+(?:-\w+)+")
 ARTICLE = re.compile(  # an article whose noun is gone
@@ -41,6 +42,7 @@ TORN = (  # what a source has not, and what comes for it
     (LISTED, r" \1"),  # the second of three things is gone
     (EMPTIED, r"\1"),
     (STOPS, "."),
+    (STOP_COMMA, r"\1"),
     (JOINED, r"\1 "),
     (DASHED, ""),
     (TWICE, r"\1"),

@@ -64,7 +64,7 @@ def spoken_to(both: Draft, change: Change) -> int | None:
     pointed = any(points(both.new[place].text) for place in lead)
     if is_word(before) or is_word(after) or pointed or joins(then) or not called(both, change):
         return None
-    return first if before == "," or (not before and after == ",") else None
+    return first if before == "," or (before[-1:] in ("", ".", "!", "?") and after == ",") else None
 
 
 def called(both: Draft, change: Change) -> bool:

@@ -68,9 +68,20 @@ def lost(both: Draft, change: Change) -> int | None:
         return None
     if any(part(one.text) in ("NOUN", "NPRO", "VERB") for one in came if is_word(one.text)):
         return None
-    at = next((at for at in reversed(words) if not modifiers(both.old[at].text)), None)
-    fine = at is not None and nouns(both.old[at].text) and part(decent(both.old[at].text.lower())) == "NOUN"
-    return at if fine else None
+    things = [at for at in reversed(words) if nouns(both.old[at].text) and not modifiers(both.old[at].text)]
+    found = [at for at in things if thing(both.old[at].text.lower())]
+    described = (at for at in found if adjectives(both, change, at))
+    return next(described, found[0] if found and found[0] == things[0] else None)
+
+
+def thing(word: str) -> bool:
+    """Say whether a word is first of all a noun, and our table does not say something else for it.
+
+    >>> thing("козёл"), thing("хуева"), thing("идёт")
+    (True, False, False)
+    """
+    said = lexicon.meant(word, "ru")
+    return part(decent(word)) == "NOUN" and (not said or part(said.removeprefix("=").split()[0]) == "NOUN")
 
 
 def adjectives(both: Draft, change: Change, noun: int) -> list[int]:
@@ -79,7 +90,9 @@ def adjectives(both: Draft, change: Change, noun: int) -> list[int]:
     came = [at for at in range(change.first, change.last) if modifiers(both.new[at].text)]
     before = leaders(both.new, change.first)
     after = word_at(both.new, change.last)
-    behind = [change.last] if noun == change.stop - 1 and modifiers(after) and not points(after) else []
+    ends = not is_word(word_at(both.new, change.last + 1))
+    told = modifiers(after) and (not points(after) or ends)
+    behind = [change.last] if noun == change.stop - 1 and told else []
     return [at for at in (*came, *before, *behind) if together(both.new[at].text, there)]
 
 
@@ -209,7 +222,7 @@ def stand_in(
         return some[at].text
     stuff, living = STUFF.search(word), any(one.animate == "anim" for one in there)
     if not there or not (stuff or living or (subject and led and not known(word))):
-        return None
+        return some[at].text if own and not subject and not known(word) else None
     person = "люди" if there[0].number == "plur" else "человек"
     fit = matching("ерунда" if stuff else person, there)
     return fit[0] if fit else None
