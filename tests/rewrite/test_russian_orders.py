@@ -101,3 +101,12 @@ def test_the_first_of_two_deeds_becomes_a_gerund(text, said):
 )
 def test_clauses_without_a_doer_or_an_object_are_turned_too(text, said):
     assert orders(text)[0] == said
+
+
+def test_what_moves_further_is_preferred_to_a_frame_that_moves_little():
+    assert reordered("В Киеве полиция вновь применила газ.", "ru").startswith("Газ ")
+
+
+def test_what_is_going_to_be_done_is_said_so():
+    assert orders("правительство отменит налог")[0] == "налог будет отменён правительством"
+    assert not any("будет" in one for one in orders("депутаты примут участие в митинге"))

@@ -182,11 +182,18 @@ class Reader:
             if number or all(any(fits(one, other) for other in some) for some in limits)
         }
         if number:
-            forms = {COUNTED, ("accs", *COUNTED[1:])} | {one for one in forms if one[0] != "nomn"}
+            forms = self.counted(range(start, at), forms)
         if not forms and limits and self.stands_alone(at, limits[-1]):
             return Piece("noun", start, at, at - 1, frozenset(limits[-1]))
         kind = "number" if number else "noun"
         return self.behind(head._replace(kind=kind, start=start, forms=frozenset(forms))) if forms else None
+
+    def counted(self, numbers: range, forms: set[Form]) -> set[Form]:
+        """Give the forms of a noun with its number: several, in the cases that the number may have."""
+        some = {COUNTED, ("accs", *COUNTED[1:])} | {one for one in forms if one[0] != "nomn"}
+        told = [one for at in numbers if self.is_part(at, "NUMR") for one in self.readings(at)]
+        cases = {CASES.get(str(one.case), str(one.case)) for one in told if one.POS == "NUMR" and one.case}
+        return {one for one in some if not cases or one[0] in cases}
 
     def stands_alone(self, at: int, forms: set[Form]) -> bool:
         """Say whether the adjective before this place stands for a noun, or tells what one is taken for."""

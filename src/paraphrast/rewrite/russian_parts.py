@@ -7,6 +7,7 @@ from paraphrast.rewrite.russian_clause import COUNTED, Clause, Form, Piece, list
 from paraphrast.text.morphology import parsed
 
 PLACES = frozenset(["в", "во", "на", "у", "около", "возле", "близ", "под", "над", "при", "среди"])
+RATES = frozenset(["в день", "в неделю", "в месяц", "в год", "в час", "в сутки", "в минуту", "в секунду"])
 PERSONS = frozenset(["я", "ты", "он", "она", "мы", "вы", "они"])
 
 
@@ -116,7 +117,15 @@ def timed(piece: Piece, clause: Clause) -> bool:
     if piece.kind not in ("adverb", "prepositional", "noun", "number"):
         return False
     said = clause.tokens[piece.head].text.lower()
-    if clause.tokens[piece.start].text.lower() in ("с", "со", "от", "о", "об", "для", "по"):
+    if clause.said(piece).lower() in RATES or clause.tokens[piece.start].text.lower() in (
+        "с",
+        "со",
+        "от",
+        "о",
+        "об",
+        "для",
+        "по",
+    ):
         return False
     return said in listed("times") or lemma(piece, clause) in listed("times")
 

@@ -10,7 +10,9 @@ def done(clause: Clause, verb: Piece, thing: Piece, subject: Piece | None = None
     """Give the thing as the subject, the participle with `быть`, and who did it if someone is named; None
     where a form is not sure."""
     word = next((one for one in parsed(clause.said(verb).lower()) if one.tag.POS == "VERB"), None)
-    if word is None or word.normal_form not in listed("passive") or word.tag.tense != "past":
+    if word is None or word.normal_form not in listed("passive") or word.tag.aspect != "perf":
+        return None
+    if clause.tokens[thing.head].text.lower() in listed("inseparable"):
         return None
     forms = {form[1:3] for form in thing.forms if form[0] == "accs"}
     said, by = declined(clause, thing, "accs", "nomn"), ""
@@ -21,8 +23,18 @@ def done(clause: Clause, verb: Piece, thing: Piece, subject: Piece | None = None
     number, gender = forms.pop()
     wanted = {number, gender} if number == "sing" else {number}
     short = word.inflect({"PRTS", "past", *wanted} - {""})
-    was = parsed("был")[0].inflect(wanted - {""})
-    return (said, f"{was.word} {short.word}", *([by] if by else [])) if short and was else None
+    was = auxiliary(word.tag, wanted - {""})
+    return (said, f"{was} {short.word}", *([by] if by else [])) if short and was else None
+
+
+def auxiliary(tag: Any, wanted: set[str]) -> str | None:
+    """Give the form of `быть` in the tense of a verb."""
+    if tag.mood == "impr" or tag.person in ("1per", "2per"):
+        return None
+    if tag.tense != "past":
+        return "будут" if "plur" in wanted else "будет"
+    found = parsed("был")[0].inflect(wanted)
+    return str(found.word) if found else None
 
 
 def declined(clause: Clause, piece: Piece, case: str, to: str) -> str | None:

@@ -9,11 +9,13 @@ from paraphrast.rewrite.russian_orders import orders
 from paraphrast.text.morphology import is_name, parsed
 
 SAYS = re.compile(r"^Как (?:сообщ|заяв|отме|утвержд|счита|полага)|, (?:сообщает|сообщают) [^,]+$")
+FURTHER = 0.05  # by how much more a sentence has to move without the frame to be left without it
+GONE = 1.0  # how far a word has moved that is not there any more
 QUOTES = tuple('«“"')
 LONG_NAME = re.compile(
     r"(?:(?:Южн|Северн|Западн|Восточн|Центральн|Верхн|Нижн|Велик|Нов|Красн|Бел|Чёрн|Черн|Больш|Мал|Верховн|Ближн"
-    r"|Дальн|Саудовск|Стар|Государственн|Общественн)[а-яё]{2,3} [А-ЯЁ]|Банк России|Почта России|Совет Ф"
-    r"|Лига чемпионов|Кубок|Парламентская ассамблея|Европейский союз|Том "
+    r"|Дальн|Саудовск|Стар|Государственн|Общественн)[а-яё]{2,3} [А-ЯЁ]|Банк России|Верховный суд|Почта России"
+    r"|Совет Ф|Лига чемпионов|Кубок|Парламентская ассамблея|Европейский союз|Том "
     r"|[А-ЯЁ][а-яё]+(?:ая|ий|ое|ый) (?:[А-ЯЁ]*ЭС|ТЭЦ|область|край|республика))"
 )
 
@@ -26,6 +28,10 @@ def recast(sentence: str, way: int, source: str) -> str:
     ('Кошку кормят соседи.', 'Он спит?')
     """
     body, signs = parted(sentence)
+    if sentence != source and "," not in sentence:
+        alone = recast(source, way, source)
+        if moved(alone, source) > moved(sentence, source) + FURTHER:
+            return alone
     began = re.split(r"\W+", body, maxsplit=1)[0] == re.split(r"\W+", source, maxsplit=1)[0]
     if "?" in signs or not (began or SAYS.search(body)):
         return sentence
@@ -35,6 +41,23 @@ def recast(sentence: str, way: int, source: str) -> str:
     said = made[way % len(made)]
     opening = said[:1] if said[:1] in QUOTES else ""
     return (said if source[:1].islower() else opening + capital(said.removeprefix(opening))) + signs
+
+
+def moved(text: str, source: str) -> float:
+    """Say how far the words of a source have moved on the whole; one that is gone counts most.
+
+    >>> moved("дома он", "он дома"), moved("он дома", "он дома"), moved("он тут", "он дома")
+    (0.5, 0.0, 0.5)
+    """
+    old, new = words(source.lower()), words(text.lower())
+    places = {word: at / len(new) for at, word in reversed(list(enumerate(new)))}
+    ways = [abs(places[word] - at / len(old)) if word in places else GONE for at, word in enumerate(old)]
+    return sum(ways) / max(len(ways), 1)
+
+
+def words(text: str) -> list[str]:
+    """Cut a text into words without signs."""
+    return re.findall(r"\w+", text)
 
 
 @lru_cache(1_000)
