@@ -52,6 +52,13 @@ LINKED = re.compile("但|不过|可是|然而|所以|因此|因而|此外|另外
 ASKS = re.compile(
     "什么|怎么|如何|怎样|为何|为啥|哪|谁|吗|是否|能否|是不是"
 )  # and may ask for the next clause too
+SAYS = "(说道?|表示|称|指出|强调|写道|补充[说道]|解释[说道]|警告[说称]|回答[说道])"
+SPOKEN = re.compile(
+    rf'([^，,。：:“”"]{{1,18}}?){SAYS}[：:，,]\s*(["“])([^“”"]+?)([。！？]?)(["”])。?'
+)  # he said: “...”
+SAID = re.compile(
+    rf'(["“])([^“”"]+?)([，,。！？])(["”])\s*([^，,。：:“”"]{{1,20}}?){SAYS}。?'
+)  # “...” he said
 FURTHER = 2  # characters by which a frame has to lead away from the source
 NEEDED = re.compile(r"\(\?=\.\*([^\\.()\[\]*+?|^$]+)\)")  # what a frame says first that it looks for
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
@@ -65,6 +72,8 @@ def framed(text: str, lang: Lang, way: int = 0) -> str:
     >>> framed("虽然他累了，但他没有休息。", "zh")
     '他没有休息，虽然他累了。'
     """
+    if lang == "zh" and (moved := spoken(text)):
+        return moved
     for one in reversed(sentences(text, lang)):
         said = reshaped(one.text, way) if lang == "zh" else ordered(one.text, lang, way)
         text = text[: one.start] + said + text[one.stop :]
@@ -79,7 +88,7 @@ def reshaped(sentence: str, way: int) -> str:
     """
     lead = LEAD.match(sentence)
     body = sentence[lead.end() :] if lead else sentence
-    said = ordered(body, "zh", way)
+    said = spoken(body) or ordered(body, "zh", way)
     clauses = list(CLAUSE.finditer(said))
     for one in reversed(clauses if len(clauses) > 1 else []):
         asks = one.end() < clauses[-1].end() and ASKS.search(one[0])
@@ -89,6 +98,21 @@ def reshaped(sentence: str, way: int) -> str:
         if Levenshtein.distance(body, moved) - Levenshtein.distance(body, said) >= FURTHER:
             said = moved
     return sentence[: len(sentence) - len(body)] + said
+
+
+def spoken(sentence: str) -> str | None:
+    """Put who speaks after what is said, or before it; None where a sentence is no such thing.
+
+    >>> spoken("他说：“我们明天出发。”"), spoken("“你去吗？”她问。"), spoken("“太好了！”她说。")
+    ('“我们明天出发，”他说。', None, '她说：“太好了！”')
+    """
+    if match := SPOKEN.fullmatch(sentence):
+        who, verb, left, words, sign, right = match.groups()
+        return f"{left}{words}{sign.replace('。', '，') or '，'}{right}{who}{verb}。"
+    if match := SAID.fullmatch(sentence):
+        left, words, sign, right, who, verb = match.groups()
+        return f"{who}{verb}：{left}{words}{'。' if sign in '，,' else sign}{right}"
+    return None
 
 
 def whole(clause: str) -> bool:

@@ -38,10 +38,10 @@ class Rephrase:
     def both(self, text: str, turned: str, way: int) -> str:
         """Frame what was turned; where its new words fit no frame, turn what the framed text has kept.
 
-        A Chinese text is framed first: its frames look at single characters, which a turn may take away.
+        A Chinese text is framed first: its frames look at single characters, which a turn may change.
         """
-        ordered = reordered(turned, self.lang, way)
-        if ordered != turned and self.lang != "zh":
+        ordered = turned if self.lang == "zh" else reordered(turned, self.lang, way)
+        if ordered != turned:
             return ordered
         kept = reordered(text, self.lang, way)
         if kept == text:
