@@ -131,6 +131,10 @@ def test_more_clauses_times_and_titles(text, said):
     "text",
     [
         "We saw her brother.",
+        "He arrives later this week.",
+        "Will Smith is an actor.",
+        "It takes no more than 20 minutes.",
+        "What are good books about birds?",
         "He met a man who was able to help.",
         "The boy seemed a good pupil.",
         "He has two sisters.",

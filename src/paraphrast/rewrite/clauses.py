@@ -29,6 +29,7 @@ WHEN = re.compile(
 )
 BESIDE = re.compile(r"(?P<who>P[PN]*),(?P<what>D[^,.KWXTVC]+[NP]),(?P<rest>[XV].*)")
 SAYS = re.compile(r"\b(?:said|says?|told|announced|reported|from|until|since|than)\b")
+LOOSE = frozenset(["later", "earlier", "late", "early", "right", "just", "only", "even", "almost", "exactly"])
 SAME = re.compile(rf"(?P<who>{PHRASE})(?P<be>X)(?P<what>D[^,.KWXOCYVE]*[NP])")
 VAGUE = frozenset(
     ["same", "size", "age", "case", "way", "kind", "sort", "colour", "color", "one", "type", "most"]
@@ -78,7 +79,7 @@ def rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
 def timed(row: Shape) -> str | None:
     """Put the time first."""
     there = parts(WHEN, row)
-    if there is None or SAYS.search(row.text):
+    if there is None or SAYS.search(row.text) or row.words[there["all"][1] - 1].small in LOOSE:
         return None
     time = row.part(*there["time"])
     time = f"on {time}" if re.match(NAMED, time, re.IGNORECASE) else time

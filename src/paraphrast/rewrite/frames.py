@@ -35,10 +35,12 @@ SMALL = frozenset(  # English words that are small within a sentence even before
         "scientists", "researchers", "engineers", "doctors", "experts", "police", "workers", "students",
     ]
 )  # fmt: skip
-COMMON = re.compile(r"[A-Z][a-z]{2,}(?:tors|ists|ions|ures|ments|ities)")  # plurals that are hardly names
+COMMON = re.compile(
+    r"[A-Z][a-z]{2,}(?:tors|[iy]sts|casters|ions|ures|ments|ities)|Gunmen"
+)  # plurals that are hardly names
 HANGING = re.compile(  # a part that ends so has lost what these words go with
     r"(?:\b(?:был[аои]?|почти|практически|примерно|приблизительно|около|только|лишь|даже|не|ровно|более чем"
-    r"|менее чем|almost|nearly|about|only|even|not|just|exactly|roughly|approximately|practically)"
+    r"|менее чем|almost|nearly|about|only|even|not|just|exactly|roughly|approximately|practically|later|earlier)"
     r"|差不多|几乎|大约|大概|将近|不到|整整|恰好|正好)\W*",
     re.IGNORECASE,
 )

@@ -41,6 +41,11 @@ def what_is(row: Shape) -> str | None:
     if there is None or AWAY & set(row.small(*there["who"])):
         return None
     what, be = row.words[0].small, row.part(*there["be"])
+    kinds = row.letters[slice(*there["who"])]
+    if be == "are" and (
+        kinds[0] == "A" or (kinds[0] == "N" and "I" in kinds) or "examples" in row.small(2, 3)
+    ):
+        return None
     if what not in ("what", "who", "where") or be not in ("is", "are", "was", "were"):
         return None
     return f"can you tell me {what} {row.part(*there['who'])} {be}"
