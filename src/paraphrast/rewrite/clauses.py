@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from paraphrast.rewrite.doers import unvoiced, voiced
 from paraphrast.rewrite.frames import END
-from paraphrast.rewrite.headlines import been, claimed, headline, signed
+from paraphrast.rewrite.headlines import been, claimed, done_by, headline, signed, to_come
 from paraphrast.rewrite.questions import asked
 from paraphrast.rewrite.scenes import bare_scene, dressed, placed, scene, shot, shuffled
 from paraphrast.rewrite.shapes import (
@@ -70,7 +70,7 @@ def recast(sentence: str, way: int = 0, source: str = "") -> str:
 def rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
     """List what is tried in a way, of each row what fits first; what is not `full` is a headline."""
     if not full:
-        return [[headline, claimed, been]] if fresh else []
+        return [[headline, claimed, done_by, been, to_come]] if fresh else []
     first: list[Rule] = [dressed, scene, voiced] if way % 2 == 0 else [voiced, dressed, scene]
     there: list[Rule] = [bare_scene] if fresh else []
     return [[which_is, shuffled, known_as], [*first, *there, unvoiced, equal, shot], [timed, placed]]

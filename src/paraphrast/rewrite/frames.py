@@ -40,7 +40,8 @@ COMMON = re.compile(
 )  # plurals that are hardly names
 HANGING = re.compile(  # a part that ends so has lost what these words go with
     r"(?:\b(?:был[аои]?|почти|практически|примерно|приблизительно|около|только|лишь|даже|не|ровно|более чем"
-    r"|менее чем|almost|nearly|about|only|even|not|just|exactly|roughly|approximately|practically|later|earlier)"
+    r"|менее чем|almost|nearly|about|only|even|not|just|exactly|roughly|approximately|practically"
+    r"|later|earlier)"
     r"|差不多|几乎|大约|大概|将近|不到|整整|恰好|正好)\W*",
     re.IGNORECASE,
 )

@@ -13,6 +13,8 @@ NOUNS = "[AMNPSF]*[NPM]"
 AFTER = re.compile(rf"(?P<to>T?)(?P<verb>[VNP])(?P<what>{NOUNS})(?P<where>{PLACE}?)")
 BEFORE = re.compile(NOUNS)
 BEEN = re.compile(rf"(?P<who>[AMNPSF]*[NP]{PLACE}?)(?P<verb>V)(?P<rest>(?:[IT].*)?)")
+BY = re.compile(rf"(?P<what>[AMNPSF]*[NPM])(?P<verb>[VN])(?P<by>I)(?P<who>{NOUNS})(?P<where>{PLACE}?)")
+TO_COME = re.compile(r"(?P<who>[AMNPSF]*[NP])(?P<to>T)(?P<rest>V.+)")
 CLAIM = re.compile(r"(?P<who>[NP]+)(?P<says>V)(?P<all>[AMNPSD]+X.+)")
 JUDGED = frozenset(["condemn", "hail", "praise", "slam", "mourn", "deny", "criticize", "welcome", "oppose"])
 TOLD = re.compile(
@@ -110,3 +112,38 @@ def been(row: Shape) -> str | None:
     said = f"{'have' if many else 'has'} been"
     said = said.title() if verb[0].isupper() else said
     return f"{starts_as(row, *there['who'])} {said} {verb} {row.part(*there['rest'])}".rstrip()
+
+
+def done_by(row: Shape) -> str | None:
+    """Say who did it as headlines do.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> done_by(shape("Village destroyed by rebels in Mali"))
+    'rebels destroy village in Mali'
+    """
+    there = parts(BY, row)
+    if there is None or row.part(*there["by"]).lower() != "by":
+        return None
+    verb, who, where = row.part(*there["verb"]), there["who"], row.part(*there["where"])
+    form, many = forms().get(verb.lower()), is_many(row, *who)
+    if form is None or "participle" not in form.kinds or many is None or not fits(row, *who, NOBODY):
+        return None
+    if row.letters[slice(*who)] == "M" or (where and not where.lower().startswith(("in ", "at ", "near "))):
+        return None
+    said = form.base if many else third(form.base)
+    said = said.capitalize() if verb[0].isupper() else said
+    return " ".join(filter(None, [row.part(*who), said, starts_as(row, *there["what"]), where]))
+
+
+def to_come(row: Shape) -> str | None:
+    """Say that it will be.
+
+    >>> from paraphrast.rewrite.shapes import shape
+    >>> to_come(shape("Minister to speak in Rome"))
+    'minister will speak in Rome'
+    """
+    there = parts(TO_COME, row)
+    if there is None:
+        return None
+    will = "Will" if row.words[there["rest"][0]].text[0].isupper() else "will"
+    return f"{starts_as(row, *there['who'])} {will} {row.part(*there['rest'])}"

@@ -122,6 +122,7 @@ def doubled(word: str) -> str:
         "control",
         "expel",
         "forget",
+        "kidnap",
         "occur",
         "omit",
         "permit",
