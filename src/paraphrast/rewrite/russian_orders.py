@@ -33,6 +33,7 @@ LAST = re.compile(  # who says so, behind what is said
     r"|, (?:сообщил|заявил|сказал)[аи]? [^,]+$"
 )
 JOINED = re.compile(r",(?!\d)|[:;—–()\[\]/]| - ")
+ALL = 6  # cases: a name that has but one form
 FIXED = ("лишиться", "составить", "составлять")  # these do not part with what follows
 HELPERS = frozenset(["мочь", "смочь", "быть", "стать", "начать", "начинать", "продолжать", "суметь"])
 EXISTS = frozenset(
@@ -96,6 +97,8 @@ def ahead(parts: Parts) -> str | None:
     pronouns, rest, late = after
     if not rest:
         return alone(parts, own, light) if not pronouns else None
+    if min(len(subject.cases()), len(rest[0].cases())) == ALL:  # neither name says by its form what it does
+        return None
     if first or negated(parts):
         return parts.join(late, rest, subject, own, pronouns, light, verb, first)
     wish, deed = chained(verb, clause)

@@ -12,12 +12,14 @@ def done(clause: Clause, verb: Piece, thing: Piece, subject: Piece | None = None
     word = next((one for one in parsed(clause.said(verb).lower()) if one.tag.POS == "VERB"), None)
     if word is None or word.normal_form not in listed("passive") or word.tag.aspect != "perf":
         return None
-    if clause.tokens[thing.head].text.lower() in listed("inseparable"):
+    both = any(one.tag.aspect == "impf" for one in parsed(clause.said(verb).lower()) if one.tag.POS == "VERB")
+    if clause.tokens[thing.head].text.lower() in listed("inseparable") or (both and word.tag.tense != "past"):
         return None
     forms = {form[1:3] for form in thing.forms if form[0] == "accs"}
     said, by = declined(clause, thing, "accs", "nomn"), ""
     if subject is not None:
         by = declined(clause, subject, "nomn", "ablt") or ""
+        by = "" if by == clause.said(subject) else by  # a name without cases does not say that it acts
     if len(forms) != 1 or not said or (subject is not None and not by):
         return None
     number, gender = forms.pop()
@@ -48,8 +50,20 @@ def declined(clause: Clause, piece: Piece, case: str, to: str) -> str | None:
     new = [changed(tokens[at].text, old[0], to) for at in range(piece.start, stop)]
     if None in new:
         return None
+    if case == "accs" and any(is_person(tokens[at].text) for at in range(stop, piece.stop)):
+        return None
     rest = clause.text[tokens[stop - 1].stop : tokens[piece.stop - 1].stop]
     return " ".join(one for one in new if one) + rest
+
+
+def is_person(word: str) -> bool:
+    """Say whether a word with a capital is the name of a person, who may be the one that the head names.
+
+    >>> is_person("Саркисяна"), is_person("Армении")
+    (True, False)
+    """
+    tag = parsed(word.lower())[0].tag
+    return word[:1].isupper() and (tag.animacy == "anim" or bool({"Name", "Surn", "Patr"} & tag.grammemes))
 
 
 def changed(word: str, old: Form, to: str) -> str | None:
