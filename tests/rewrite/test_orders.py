@@ -119,6 +119,8 @@ def test_no_form_of_a_verb_is_taken_for_one_of_another():
         ("37 killed in bus crash in Italy", "Bus crash in Italy kills 37"),
         ("Nine rebels killed in border clash", "Border clash kills nine rebels"),
         ("Two tourists abducted from hotel in Mali", "Two tourists have been abducted from hotel in Mali"),
+        ("Old president overthrown by rebels", "Rebels overthrow old president"),
+        ("Minister to speak in Rome", "Minister will speak in Rome"),
         ("He met a man who was old.", "He met an old man."),
         ("Two girls in red coats feeding ducks.", "There are two girls in red coats feeding ducks."),
     ],
@@ -131,6 +133,7 @@ def test_more_clauses_times_and_titles(text, said):
     "text",
     [
         "We saw her brother.",
+        "Mayor returns to stir up election",
         "He arrives later this week.",
         "Will Smith is an actor.",
         "It takes no more than 20 minutes.",

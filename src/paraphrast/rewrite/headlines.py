@@ -42,7 +42,7 @@ def told_of(row: Shape, at: int) -> str | None:
     verb, what, where = match.start("verb"), match.span("what"), row.part(*match.span("where"))
     word, many, future = row.words[verb].small, is_many(row, *who), match["to"] == "T"
     form, kinds = forms().get(word), {"base" if many or future else "third", *([] if future else ["past"])}
-    sure = future or row.letters[verb] == "V" or word in verbs()
+    sure = doer(row, at - 1) if future else row.letters[verb] == "V" or word in verbs()
     if form is None or not sure or many is None or not kinds & form.kinds or {"past", "base"} <= form.kinds:
         return None
     if "past" in form.kinds and not many and "P" not in row.letters[:at]:
@@ -60,6 +60,13 @@ def told_of(row: Shape, at: int) -> str | None:
     said = said.capitalize() if row.words[verb].text[0].isupper() else said
     order = [row.part(*what), where if goes else "", "to be" if future else "", said, "by"]
     return " ".join(filter(None, [*order, starts_as(row, *who), "" if goes else where]))
+
+
+def doer(row: Shape, at: int) -> bool:
+    """Say whether a word names somebody, and is no verb that the tagger does not see."""
+    word = row.words[at]
+    named = row.letters[at] == "P" and (word.text.isupper() or not word.small.endswith("s"))
+    return named or word.small in listed("officials")
 
 
 def plain(row: Shape, what: tuple[int, int], base: str) -> bool:
@@ -143,7 +150,7 @@ def to_come(row: Shape) -> str | None:
     'minister will speak in Rome'
     """
     there = parts(TO_COME, row)
-    if there is None:
+    if there is None or not doer(row, there["who"][1] - 1):
         return None
     will = "Will" if row.words[there["rest"][0]].text[0].isupper() else "will"
     return f"{starts_as(row, *there['who'])} {will} {row.part(*there['rest'])}"
