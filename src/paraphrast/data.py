@@ -4,6 +4,7 @@ Records are frozen and cheap to make (msgspec structs: twice as fast as frozen d
 Likeness is a float from 0 to 1 everywhere; positions are `Span`s, so `text[start:stop]` is the evidence.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar, overload
 
@@ -149,6 +150,8 @@ def _kind(path: "PathLike") -> str | None:
 
     if str(path) == "-":
         return None
+    if os.path.isdir(path):
+        raise CommandError(f"{str(path)!r} is a folder; a file is expected")
     if suffix(path) not in KINDS:
         raise CommandError(f"{path}: the name should end in {', '.join(KINDS)}; .gz or .zst may follow")
     return KINDS[suffix(path)]

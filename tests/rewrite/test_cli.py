@@ -259,3 +259,16 @@ def test_best_of_is_asked_for_by_naming_several(shell):
     ran = shell("rewrite", "-", "--system", "best-of", stdin="You fool\n")
     assert ran.code == 2
     assert "best-of is what several do: --system delete --system replace --best-by j" in ran.err
+
+
+def test_what_the_input_said_of_a_text_comes_along(shell):
+    line = json.dumps({"text": "You fool", "label": 1.0, "id": "7", "author": "bo"})
+    row = json.loads(shell("rewrite", "-", "--system", "delete", "--lang", "en", stdin=line + "\n").out)
+    assert (row["id"], row["author"], row["source_label"]) == ("7", "bo", 1.0)
+    assert "label" not in row
+
+
+def test_a_folder_is_no_file(shell, tmp_path):
+    ran = shell("rewrite", tmp_path, "--system", "delete")
+    assert ran.code == 2
+    assert "is a folder; a file is expected" in ran.err

@@ -1,5 +1,6 @@
 """Rewriting behind a real local server: batches, limits, clear refusals, and our own client as a stranger."""
 
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -257,3 +258,15 @@ def test_what_is_in_no_known_language_comes_back_marked(address):
     assert [one["flags"] for one in outputs[:2]] == [["fine"], ["fine"]]
     assert outputs[2]["flags"][0].startswith("refused: not Russian")
     assert outputs[2]["flags"][1] == "toxic"
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_loaded(shell):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        for command in (["serve", "rewrite"], ["serve"]):
+            ran = shell(*command, "--port", port)
+            assert ran.code == 2
+            assert ran.err.startswith(f"paraphrast: 127.0.0.1:{port} cannot be listened on (")
+    assert shell("serve", "rewrite", "--port", "99999").code == 2

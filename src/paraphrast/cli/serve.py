@@ -18,6 +18,7 @@ app = typer.Typer(
     epilog="Examples: paraphrast serve --port 8400\n\nparaphrast serve rewrite --port 8401",
 )
 Host = Annotated[str, typer.Option("--host", help="The address to listen on.")]
+Port = Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")]
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -29,7 +30,7 @@ def serve(
         typer.Option("--database", envvar="PARAPHRAST_DATABASE", help="sqlite:///file or postgresql://..."),
     ] = "sqlite:///paraphrast.db",
     host: Host = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help="The port to listen on.")] = 8400,
+    port: Port = 8400,
     rewriting: Annotated[bool, typer.Option("--rewriting", help="Serve rewriting there too.")] = False,
 ) -> None:
     """Serve the workbench; the first start prints a link by which the owner joins."""
@@ -50,15 +51,32 @@ def rewrite(
     most: Annotated[int, typer.Option("--batch-size", min=1, help="How many texts a batch may have.")] = 64,
     wait: Annotated[float, typer.Option(min=0, help="Seconds that a text waits for others.")] = 0.01,
     host: Host = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help="The port to listen on.")] = 8401,
+    port: Port = 8401,
 ) -> None:
     """Serve POST /rewrite and POST /v1/chat/completions; PARAPHRAST_SERVICE_KEY, if set, is their key."""
     import uvicorn
 
     given = {"model": model, "n": number}
+    free(host, port)
     served = service(host, system or [], given, most=most, wait=wait)
     print(f"rewriting is at http://{host}:{port}/rewrite and /v1; stop it with Ctrl-C", file=sys.stderr)
     uvicorn.run(served.application(), host=host, port=port, log_level="warning")
+
+
+def free(host: str, port: int) -> None:
+    """Refuse an address that cannot be listened on, before anything is loaded."""
+    import socket
+
+    try:
+        place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(*place[:3]) as probe:
+            if os.name == "posix":  # as the server does: a port that was left a moment ago is free
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place[4])
+    except OSError as error:
+        raise CommandError(
+            f"{host}:{port} cannot be listened on ({error.strerror}); name another --port or --host"
+        ) from error
 
 
 def service(host: str, systems: list[str], given: dict[str, Any], **batching: Any) -> "Service":
@@ -98,6 +116,7 @@ def run(database: str, host: str, port: int, rewriting: "Service | None" = None)
     from paraphrast.annotate.store import Store
     from paraphrast.web import application
 
+    free(host, port)
     store = Store(database)
     welcome(store, f"http://{host}:{port}")
     uvicorn.run(application(store=store, rewriting=rewriting), host=host, port=port, log_level="warning")

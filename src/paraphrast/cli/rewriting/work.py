@@ -38,7 +38,7 @@ class Rewriting:
         for pair in pairs:
             self.plan.trim(pair.meta)
         return [
-            replace(pair, id=text.id, group=text.group, meta={**text.meta, **pair.meta, "scores": scores})
+            replace(pair, id=text.id, group=text.group, meta={**told(text), **pair.meta, "scores": scores})
             for text, pair, scores in zip(texts, pairs, self.scored(pairs, self.plan.goal), strict=True)
         ]
 
@@ -54,6 +54,11 @@ class Rewriting:
             self.made["en"] = self.plan.rewriter("en")
         some = next(iter(self.made.values()))
         return some.foreign([text.text for text in texts])
+
+
+def told(text: "Text") -> dict[str, Any]:
+    """Give what the input said of a text; a label is the source's, not that of source and output."""
+    return text.meta if text.label is None else {**text.meta, "source_label": text.label}
 
 
 class Scoring:
