@@ -38,6 +38,14 @@ from paraphrast.rewrite.lexicon import phrased, unphrased
         ("My uncle calls everybody a retard.", "My uncle calls everybody names."),
         ("You filthy animal, clean your room.", " clean your room."),
         ("He still acts like a dipshit.", "He still acts badly."),
+        ("She's a stuck-up bitch.", "She's stuck-up."),
+        ("What a sorry excuse for a teacher.", "What a bad teacher."),
+        ("He couldn't organise a piss-up in a brewery.", "He cannot do anything right."),
+        ("You absolute donut, that was mine.", "that was mine."),
+        ("I'm such an idiot, I forgot it.", "I'm careless, I forgot it."),
+        ("He has no balls, but she's got balls.", "He has no courage, but she's got courage."),
+        ("That cheeky git took it.", "That person took it."),
+        ("Kiss my fat ass.", "Leave me alone."),
     ],
 )
 def test_rude_phrases_are_said_politely(text, said):
@@ -63,6 +71,8 @@ def test_rude_phrases_are_said_politely(text, said):
         "The girls are loud today, and I love you, you know.",
         "Take your pills, use your head and get a brain scan.",
         "That sob story came from a POS terminal.",
+        "The box has no balls; what a lucky girl, and what a pig she keeps.",
+        "You lucky people, he is a failure at nothing and has a face like his father.",
     ],
 )
 def test_plain_sentences_have_no_rude_phrase(text):

@@ -17,6 +17,9 @@ from paraphrast.rewrite.nouns import refilled
         ("It is so on many levels", "It is so ridiculous on many levels", "It is so bad on many levels"),
         ("It sounds to me.", "It sounds ignorant to me.", "It sounds bad to me."),
         ("Stole my pen.", "Bitch stole my pen.", "That person stole my pen."),
+        ("Little bit me.", "Little fucker bit me.", "Little person bit me."),
+        ("I think person won.", "I think this moron won.", "I think this person won."),
+        ("She is a stuck-up.", "She is a stuck-up bitch.", "She is a stuck-up person."),
         ("Killing this is a must", "Killing this vermin is a must", "Killing this person is a must"),
     ],
 )

@@ -2,7 +2,7 @@
 
 import re
 
-from paraphrast.rewrite.nouns import around, refilled
+from paraphrast.rewrite.nouns import around
 
 WORD = re.compile(r"[^\W_]+")
 STOP = r"(?=\s*(?:[.,!?;:]|$))"
@@ -60,7 +60,6 @@ def mended(text: str, source: str) -> str:
     if text == source:
         return text
     known = words(source)
-    text = refilled(text, source)
     text = SAID.sub(lambda match: filled(match, source), text)
     text = SEEMED.sub(lambda match: match[0] if closed(match[0], source) else f"{match[1]} bad", text)
     text = OPEN.sub(lambda match: match[0] if closed(match[0], source) else "", text)

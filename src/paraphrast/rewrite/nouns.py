@@ -16,6 +16,7 @@ PAST = re.compile(
 STRONG = re.compile(
     r"\w*fuck\w*|(?:god)?damn\w*|bloody|fr(?:eak|igg|ick)in\w*|eff\w*"
 )  # only makes a word stronger
+ADJECTIVE = re.compile(r"\w+-\w+|nosy|\w{3,}(?:ed|sy|zy|ous|ful|less|ive|ish|ent|ant|able)")
 HEADS = {"NOUN", "PROPN", "ADJ", "NUM"}  # what a determiner may go on to
 LONGEST = 3  # words that one noun and its adjectives may have been
 
@@ -35,7 +36,9 @@ def refilled(text: str, source: str) -> str:
     old, new = list(TOKEN.finditer(source)), list(TOKEN.finditer(text))
     ours, theirs = ([one[0].lower() for one in some] for some in (old, new))
     steps = SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes()
-    for kind, start, stop, at, _ in reversed(steps):
+    for kind, start, stop, at, end in reversed(steps):
+        if kind == "replace" and theirs[at:end] in (["person"], ["woman"], ["guy"]) and stop - start > 1:
+            text = text[: new[at].start()] + pointed(ours[start], theirs[:at]) + text[new[at].start() :]
         noun = wanted(ours[:start], ours[start:stop], theirs[at:]) if kind == "delete" else None
         if noun and at:
             place = new[at - 1].end()
@@ -43,6 +46,19 @@ def refilled(text: str, source: str) -> str:
         elif noun:
             text = f"{like(text[:1], noun)} {text[:1].lower()}{text[1:]}"
     return text
+
+
+def pointed(lead: str, before: Sequence[str]) -> str:
+    """Give a determiner that went with an insult back to the person that came for it.
+
+    >>> refilled("I think person won", "I think this moron won"), refilled("A person won", "A moron won")
+    ('I think this person won', 'A person won')
+    """
+    last = before[-1] if before else ""
+    waits = lead in around("pointing") | around("owning") and last not in around("pointing") | around(
+        "owning"
+    )
+    return f"{lead} " if waits and not describes(last) else ""
 
 
 def wanted(before: Sequence[str], gone: Sequence[str], after: Sequence[str]) -> str | None:
@@ -57,9 +73,9 @@ def wanted(before: Sequence[str], gone: Sequence[str], after: Sequence[str]) -> 
         return subject(gone, after[0])
     if kind is None:
         waits = last in around("degree") | around("be") | around("seeming") and follows != "VERB"
-        return "bad" if waits and tagged(gone[-1]) == "ADJ" and not STRONG.fullmatch(gone[-1]) else None
+        return "bad" if waits and describes(gone[-1]) and not STRONG.fullmatch(gone[-1]) else None
     described = [*before]
-    while described and tagged(described[-1]) == "ADJ" and described[-1] not in around("pointing"):
+    while described and describes(described[-1]):
         described.pop()
     lead, plain = described[-1] if described else "", len(described) == len(before)
     if kind == "thing":
@@ -70,7 +86,8 @@ def wanted(before: Sequence[str], gone: Sequence[str], after: Sequence[str]) -> 
             "be"
         )
         return f"bad {who}" if told else who
-    return who if last == "only" and follows == "VERB" else None
+    opens = last == "only" or (not described and not plain)
+    return who if opens and follows in ("VERB", "AUX") else None
 
 
 def subject(gone: Sequence[str], verb: str) -> str | None:
@@ -130,6 +147,19 @@ def following(after: Sequence[str]) -> str:
     if not after or not after[0][0].isalnum():
         return ""
     return tags(" ".join(["the", "person", *after[:3]]), "en")[2].text
+
+
+def describes(word: str) -> bool:
+    """Say whether a word can describe a noun.
+
+    >>> describes("nosy"), describes("stuck-up"), describes("retarded"), describes("that"), describes("dog")
+    (True, True, True, False, False)
+    """
+    return (
+        word != ""
+        and word not in around("pointing")
+        and (tagged(word) == "ADJ" or bool(ADJECTIVE.fullmatch(word)))
+    )
 
 
 def tagged(word: str) -> str:

@@ -15,6 +15,7 @@ from paraphrast.rewrite.english import mended as closed
 from paraphrast.rewrite.grammar import fitted
 from paraphrast.rewrite.hollows import left, loosened, mended
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
+from paraphrast.rewrite.nouns import refilled
 from paraphrast.rewrite.replace import bare, neutral
 from paraphrast.text import Lang
 from paraphrast.text.morphology import known
@@ -76,7 +77,10 @@ class Consensus:
             draft = loosened(tidy(fitted(mended(draft, plain), plain), text, lang), text)
             draft = draft if draft == text else capitalised(LEFT_SIGNS.sub("", draft), text)
             return draft[:1].upper() + draft[1:]  # two thirds of those that people wrote begin so
-        return tidy(closed(draft, uncovered(text, lang)), text, lang) if lang == "en" else draft
+        if lang == "en":
+            draft = closed(refilled(draft, meant(text, lang)), uncovered(text, lang))
+            return tidy(draft, text, lang)
+        return draft
 
     def mind(self, drafts: Sequence[str], holes: Mapping[str, int]) -> list[float]:
         """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
