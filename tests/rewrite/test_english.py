@@ -41,11 +41,15 @@ from paraphrast.rewrite.lexicon import phrased, unphrased
         ("She's a stuck-up bitch.", "She's stuck-up."),
         ("What a sorry excuse for a teacher.", "What a bad teacher."),
         ("He couldn't organise a piss-up in a brewery.", "He cannot do anything right."),
-        ("You absolute donut, that was mine.", "that was mine."),
+        ("You absolute donut, that was mine.", " that was mine."),
         ("I'm such an idiot, I forgot it.", "I'm careless, I forgot it."),
         ("He has no balls, but she's got balls.", "He has no courage, but she's got courage."),
         ("That cheeky git took it.", "That person took it."),
         ("Kiss my fat ass.", "Leave me alone."),
+        ("Why don't you crawl back under your rock?", "Why don't you go away?"),
+        ("It's a damn shame.", "It's a shame."),
+        ("The guy at the desk was a total prick to us.", "The guy at the desk was unpleasant to us."),
+        ("I hope his car breaks down on the road, honestly.", "I am very angry with them, honestly."),
     ],
 )
 def test_rude_phrases_are_said_politely(text, said):
@@ -71,8 +75,8 @@ def test_rude_phrases_are_said_politely(text, said):
         "The girls are loud today, and I love you, you know.",
         "Take your pills, use your head and get a brain scan.",
         "That sob story came from a POS terminal.",
-        "The box has no balls; what a lucky girl, and what a pig she keeps.",
-        "You lucky people, he is a failure at nothing and has a face like his father.",
+        "What a lucky girl, and what a pig she keeps; the damned were there.",
+        "You lucky people, she has a face like her father.",
     ],
 )
 def test_plain_sentences_have_no_rude_phrase(text):

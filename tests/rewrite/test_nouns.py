@@ -17,9 +17,10 @@ from paraphrast.rewrite.nouns import refilled
         ("It is so on many levels", "It is so ridiculous on many levels", "It is so bad on many levels"),
         ("It sounds to me.", "It sounds ignorant to me.", "It sounds bad to me."),
         ("Stole my pen.", "Bitch stole my pen.", "That person stole my pen."),
-        ("Little bit me.", "Little fucker bit me.", "Little person bit me."),
+        ("Little took it.", "Little fucker took it.", "Little person took it."),
         ("I think person won.", "I think this moron won.", "I think this person won."),
         ("She is a stuck-up.", "She is a stuck-up bitch.", "She is a stuck-up person."),
+        ("A bunch of lazy run it", "A bunch of lazy cowards run it", "A bunch of lazy people run it"),
         ("Killing this is a must", "Killing this vermin is a must", "Killing this person is a must"),
     ],
 )

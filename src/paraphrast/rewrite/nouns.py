@@ -87,7 +87,8 @@ def wanted(before: Sequence[str], gone: Sequence[str], after: Sequence[str]) -> 
         )
         return f"bad {who}" if told else who
     opens = last == "only" or (not described and not plain)
-    return who if opens and follows in ("VERB", "AUX") else None
+    some = lead in ("of", "by", "with") and who.endswith(("people", "guys"))
+    return who if some or (opens and follows in ("VERB", "AUX")) else None
 
 
 def subject(gone: Sequence[str], verb: str) -> str | None:
