@@ -6,8 +6,10 @@ import sys
 
 import pytest
 
+from paraphrast.cli.rewriting.plan import MOST, planned
 from paraphrast.cli.rewriting.systems import TOLD
 from paraphrast.data import read
+from paraphrast.engine import cores
 from paraphrast.rewrite import SYSTEMS
 
 LINES = ["Ну ты и сука!", "What a fucking day it was", "他妈的，今天下雨了。", "The train leaves at 7:40."]
@@ -154,6 +156,17 @@ def test_workers_give_the_same_bytes(shell, tmp_path):
         assert shell(*command, "--workers", workers).code == 0
         found.append(out.read_bytes())
     assert found[0] == found[1]
+
+
+def test_only_a_long_file_that_the_box_rewrites_is_shared(tmp_path):
+    short, long = tmp_path / "short.txt", tmp_path / "long.txt"
+    short.write_text("Fine.\n")
+    long.write_text("Fine.\n" * 20_000)
+    own, outside = (
+        planned(None, systems, best_by=None, change=(0.0, 1.0), given={}) for systems in ([], ["llm"])
+    )
+    assert own.sharing(str(long)) == min(cores(), MOST)
+    assert [own.sharing(str(short)), own.sharing("-"), outside.sharing(str(long))] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("ending", ["txt", "tsv", "csv", "parquet", "jsonl.gz"])

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from paraphrast import __version__
 from paraphrast.cli.counts import many
-from paraphrast.cli.options import Batch, Lang, Workers
+from paraphrast.cli.options import Batch, Lang
 from paraphrast.cli.rewriting import learning
 from paraphrast.cli.rewriting.systems import systems
 from paraphrast.errors import CommandError, DataError
@@ -100,7 +100,10 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     out: Out = "-",
     columns: Columns = None,
     batch: Batch = 64,
-    workers: Workers = 1,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many processes share the work; else 1, of a long file up to 4.")
+    ] = None,
     restart: Annotated[
         bool, typer.Option("--restart", help="Begin anew; else a run that was stopped goes on.")
     ] = False,
@@ -117,6 +120,7 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     plan = planned(to, system or [], best_by=best_by, change=(min_change, max_change), given=given)
     work = Rewriting(plan, lang)
     made = plan.rewriter(lang or "en")  # what is missing is said before anything is read
+    workers = workers or plan.sharing(source)
     if workers == 1:
         work.made[lang or "en"] = made
     records = read(source, Text, columns=columns)

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from paraphrast.errors import CommandError, unknown
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 BEST = {"neutral": "j", "paraphrase": "spscore-extended"}  # what chooses among candidates unless told
 OPTIONS = {"n": "-n", "model": "--model", "there": "--there", "back": "--back", "pivot": "--pivot"}
+OUTSIDE = {"llm", "back-translation"}  # what is not in the box and need not be asked by several at once
+LONG, MOST = 100_000, 4  # bytes of a file that several processes share, and how many of them
 
 
 class Plan(NamedTuple):
@@ -30,6 +33,14 @@ class Plan(NamedTuple):
             meta["others"] = meta["others"][: self.most - 1]
             if not meta["others"]:
                 del meta["others"]
+
+    def sharing(self, source: str) -> int:
+        """Say how many processes share a file unless told: a long one has one for each core, up to four."""
+        from paraphrast.engine import cores
+
+        outside = OUTSIDE & {*self.systems} or any("model" in some for some in self.settings.values())
+        long = Path(source).is_file() and Path(source).stat().st_size >= LONG
+        return min(cores(), MOST) if long and not outside else 1
 
     def rewriter(self, lang: Any) -> "Checked":
         """Make the rewriter of a language."""
