@@ -166,8 +166,8 @@ def test_consensus_prefers_a_little_offence_to_another_meaning_but_no_listed_wor
     [
         (
             "en",
-            "The boy bought 3 books",
-            ("The boy bought 3 books today", "The lad purchased <number0> books"),
+            "The boy slept 3 hours",
+            ("The boy slept 3 hours!", "Some lad dozed for <number0> hours"),
         ),
         ("ru", "Мальчик купил 3 книги", ("Мальчик купил 3 книги!", "Ребёнок приобрёл <number0> книги")),
         ("zh", "小红喂了3只猫", ("小红喂了3只猫。", "小红给<number0>猫咪吃的")),
