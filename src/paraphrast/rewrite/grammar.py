@@ -252,6 +252,8 @@ def verb(word: str, noun: Form) -> str | None:
     'соврали'
     """
     reading = parsed(word.lower())[0]
+    if reading.tag.number == noun.number and reading.tag.tense in ("pres", "futr"):
+        return None
     gendered = noun.number == "sing" and reading.tag.gender is not None
     other = noun.number == "sing" and (past(word) or reading.tag.POS != "VERB")
     found = reading.inflect({noun.number} | ({noun.gender} if noun.gender and (gendered or other) else set()))

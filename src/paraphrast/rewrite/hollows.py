@@ -37,6 +37,7 @@ from paraphrast.text.morphology import decent, known, nominative, parsed, part, 
 WRONG = 3  # a word that cannot stand where it does is worse than a hole
 AND = re.compile(r"(?:и|или)\s+(?=\w)", re.IGNORECASE)
 OPENING = re.compile(r"(\w+), (\w+)")
+SUBJECT = re.compile(r"\b(я|ты|он|она|мы|вы|они), (\w+)", re.IGNORECASE)
 ANSWERS = {
     "да", "нет", "ну", "ой", "ах", "эй", "ладно", "конечно", "стоп", "слушай", "смотри", "привет",
     "спасибо",
@@ -76,6 +77,8 @@ def loosened(draft: str, source: str) -> str:
 
     >>> loosened("Кто, взял зонт?", "Кто, блин, взял зонт?"), loosened("Он, врёт", "Он, гад, врёт")
     ('Кто взял зонт?', 'Он врёт')
+    >>> loosened("Да, ты, видно, спишь", "Да, ты, видно, гад, спишь"), loosened("А ты, иди", "А ты, гад, иди")
+    ('Да, ты, видно, спишь', 'А ты иди')
     >>> loosened("И приступай", "Выдохни и приступай"), loosened("И пей", "И пей, гад")
     ('приступай', 'И пей')
     >>> loosened("Знаю, что врёшь", "Знаю, гад, что врёшь"), loosened("Да, пришёл", "Да, пришёл, гад")
@@ -83,11 +86,18 @@ def loosened(draft: str, source: str) -> str:
     """
     if (head := AND.match(draft)) and not AND.match(source):
         draft = draft[head.end() :]
+    draft = SUBJECT.sub(lambda one: parted(one, source), draft)
     start = OPENING.match(draft)
     if not start or verbal(start[1]) or joins(start[2]) or start[1].lower() in ANSWERS:
         return draft
     was = re.match(rf"{re.escape(start[1])}, [^,]+, {re.escape(start[2])}\b", source, re.IGNORECASE)
     return f"{start[1]} {draft[start.start(2) :]}" if was else draft
+
+
+def parted(pair: re.Match[str], source: str) -> str:
+    """Give a pronoun and the next word without the comma, if something stood between commas there."""
+    was = re.search(rf"\b{pair[1]}, [^,]+, {re.escape(pair[2])}\b", source, re.IGNORECASE)
+    return f"{pair[1]} {pair[2]}" if was and not joins(pair[2]) else pair[0]
 
 
 def left(draft: str, source: str) -> int:

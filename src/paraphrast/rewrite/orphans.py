@@ -81,7 +81,7 @@ def thing(word: str) -> bool:
     (True, False, False)
     """
     said = lexicon.meant(word, "ru")
-    return part(decent(word)) == "NOUN" and (not said or part(said.removeprefix("=").split()[0]) == "NOUN")
+    return part(decent(word)) == "NOUN" and (not said or bool(nouns(said.removeprefix("=").split()[0])))
 
 
 def adjectives(both: Draft, change: Change, noun: int) -> list[int]:

@@ -224,6 +224,9 @@ def asked(some: Sequence[Token], at: int) -> list[Form]:
     if (case := place_of(some, at, first)) and any(one.case == case for one in found):
         return [one for one in found if one.case == case]
     before, after = word_at(some, first - 1), word_at(some, at + 1)
+    subjects = [one for one in found if one.case == "nomn"]
+    if subjects and not is_word(before) and tells(after) and not not_subject(after, subjects):
+        return subjects if went(after, subjects) else found
     other = is_word(before) and not_subject(before, found)
     other = other or (tells(after) and not_subject(after, found))
     if other and any(one.case == "nomn" for one in found):
@@ -244,6 +247,15 @@ def place_of(some: Sequence[Token], at: int, first: int) -> str | None:
     if after in PERSONAL and first < at:
         return "accs"
     return "nomn" if before and before[-1] in PERSONAL else None
+
+
+def went(verb: str, among: Sequence[Form]) -> bool:
+    """Say whether a verb of a third person goes with one of some subjects."""
+    tag = parsed(decent(verb.lower()))[0].tag
+    return tag.person not in ("1per", "2per") and any(
+        str(tag.number) == one.number and (tag.gender is None or one.gender in (None, str(tag.gender)))
+        for one in among
+    )
 
 
 def not_subject(verb: str, among: Sequence[Form]) -> bool:
