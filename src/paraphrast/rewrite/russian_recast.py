@@ -15,8 +15,9 @@ QUOTES = tuple('«“"')
 LONG_NAME = re.compile(
     r"(?:(?:Южн|Северн|Западн|Восточн|Центральн|Верхн|Нижн|Велик|Нов|Красн|Бел|Чёрн|Черн|Больш|Мал|Верховн|Ближн"
     r"|Дальн|Саудовск|Стар|Государственн|Соединенн|Соединённ|Общественн)[а-яё]{2,3} [А-ЯЁ]|Банк России|Том "
-    r"|Верховный суд|Большой театр|Почта России|Совет Ф|Лига чемпионов|Кубок|Парламентская ассамблея"
-    r"|Европейский союз|[А-ЯЁ][а-яё]+(?:ая|ий|ое|ый) (?:[А-ЯЁ]*ЭС|ТЭЦ|область|край|республика))"
+    r"|Верховный суд|Следственный комитет|Большой театр|Почта России|Совет Ф|Лига чемпионов|Кубок"
+    r"|Парламентская ассамблея|Европейский союз"
+    r"|[А-ЯЁ][а-яё]+(?:ая|ий|ое|ый) (?:[А-ЯЁ]*ЭС|ТЭЦ|область|край|республика))"
 )
 
 
@@ -74,11 +75,15 @@ def others(body: str) -> list[str]:
 def doubtful(sentence: str) -> bool:
     """Say whether the first word of a Russian sentence may be a name, or a word that looks like one.
 
-    >>> doubtful("Тома готовят к полёту"), doubtful("Анна готовит обед"), doubtful("Полиция готовит обед")
-    (True, False, False)
+    >>> doubtful("Тома готовят к полёту"), doubtful("Песков спит"), doubtful("Полиция готовит обед")
+    (True, True, False)
     """
     first = sentence.split(maxsplit=1)[0] if sentence.strip() else ""
-    return not is_name(first) and any("Name" in one.tag for one in parsed(first.lower()))
+    if is_name(first):
+        return False
+    readings = [one.tag for one in parsed(first.lower())]
+    noun = readings[0].POS == "NOUN"
+    return any("Name" in one or (noun and "Surn" in one) for one in readings)
 
 
 def named(sentence: str) -> bool:
