@@ -36,7 +36,7 @@ from paraphrast.corpora.loading import load
 from paraphrast.data import Pair
 from paraphrast.metrics import build, score
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.kept import digits, has, required
+from paraphrast.rewrite.checks.kept import digits, has, required
 from paraphrast.text import Lang, forms, sentences
 
 SETS: dict[str, dict[Lang, tuple[str, str]]] = {

@@ -18,7 +18,7 @@ import numpy as np
 
 from paraphrast.models import exported
 from paraphrast.models.exported import ExportedWriter
-from paraphrast.rewrite.trained import Folder
+from paraphrast.rewrite.systems.trained import Folder
 from paraphrast.rewrite.training import card as cards
 from paraphrast.rewrite.training.export import export
 from paraphrast.rewrite.training.learners import fresh

@@ -3,7 +3,7 @@
     python training/rewriter_again.py scratch/rewriter/data.npz CORPORA -o scratch/rewriter2
 
 Near copies leave the paraphrases and large changes count more; detoxification by people counts most; most of the plain
-text is gone. New are paraphrases in which words that both sides share stand behind typed slots, as rewrite/slots.py
+text is gone. New are paraphrases in which words that both sides share stand behind typed slots, as rewrite/entities/slots.py
 puts them, and Chinese sentences of every day with the insults of our lists.
 """
 
@@ -22,7 +22,7 @@ from rewriter_pairs import clean
 from tokenizers import Tokenizer
 
 from paraphrast.models.networks.seq2seq import LANGUAGES, TASKS
-from paraphrast.rewrite.slots import KINDS
+from paraphrast.rewrite.entities.slots import KINDS
 from paraphrast.text import Lang
 
 DENOISE, NEUTRAL, PARAPHRASE = range(len(TASKS))

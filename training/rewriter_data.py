@@ -26,7 +26,7 @@ from paraphrast import corpora
 from paraphrast.data import Pair
 from paraphrast.models.bundled import box
 from paraphrast.models.networks.seq2seq import LANGUAGES, TASKS
-from paraphrast.rewrite import lexicon
+from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang
 
 LIMIT = 78  # pieces kept of a text

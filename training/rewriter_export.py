@@ -23,7 +23,7 @@ from torch.export import Dim
 
 from paraphrast.models.networks.backbone import WIDTH, Backbone
 from paraphrast.models.networks.seq2seq import LANGUAGES, MEMORIES, TASKS, Memory, Past, Seq2Seq
-from paraphrast.rewrite.edit import WORDED
+from paraphrast.rewrite.systems.edit import WORDED
 
 READ = ["vectors", "mask", "asked"], ["keys", "values", "pointers", "control", "tags"]
 GIVEN = ["vectors", "place", "pointers", "blocked", "control", "hide"]  # what a step is given once

@@ -9,7 +9,7 @@ import numpy as np
 from corruption import pieces
 from offences import INSULTS, SWEARING, disguise
 
-from paraphrast.rewrite import lexicon
+from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang
 
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")

@@ -23,8 +23,8 @@ from wording_labels import labels, spoken
 from paraphrast import corpora
 from paraphrast.data import Pair
 from paraphrast.engine import progress
-from paraphrast.rewrite.edit import meant
-from paraphrast.rewrite.wording import DELETE, KEEP, OTHER, features
+from paraphrast.rewrite.systems.edit import meant
+from paraphrast.rewrite.words.wording import DELETE, KEEP, OTHER, features
 from paraphrast.text import Lang
 
 BATCH, RATE, DROPOUT = 512, 2e-3, 0.3

@@ -6,8 +6,19 @@ from functools import cache
 
 from paraphrast.models.bundled.rewriter import encoded
 from paraphrast.models.bundled.words import groups
-from paraphrast.rewrite import lexicon
-from paraphrast.rewrite.wording import AS_IS, DELETE, KEEP, LIKE, LISTED, OTHER, base, plain, put, spells
+from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.wording import (
+    AS_IS,
+    DELETE,
+    KEEP,
+    LIKE,
+    LISTED,
+    OTHER,
+    base,
+    plain,
+    put,
+    spells,
+)
 from paraphrast.text import Lang, replaced, tags
 
 LONGEST = 3  # words that a label puts

@@ -3,13 +3,13 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.checked import Checked
-from paraphrast.rewrite.chinese import holes, invented, whole
-from paraphrast.rewrite.kept import required
-from paraphrast.rewrite.lexicon import phrased, unphrased
+from paraphrast.rewrite.checks.checked import Checked
+from paraphrast.rewrite.checks.kept import required
+from paraphrast.rewrite.grammar.chinese import holes, invented, whole
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.script import restored
-from paraphrast.rewrite.together import Consensus
+from paraphrast.rewrite.systems.consensus import Consensus
+from paraphrast.rewrite.words.lexicon import phrased, unphrased
+from paraphrast.rewrite.words.script import restored
 
 
 def calm(texts):

@@ -3,8 +3,8 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.frames import framed, with_readings
-from paraphrast.rewrite.turns import turned
+from paraphrast.rewrite.phrases.frames import framed, with_readings
+from paraphrast.rewrite.phrases.turns import turned
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.lexicon import claims
+from paraphrast.rewrite.words.lexicon import claims
 from paraphrast.text import LANGS
 
 

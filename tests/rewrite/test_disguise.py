@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.disguise import uncovered
+from paraphrast.rewrite.words.disguise import uncovered
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.lexicon import phrased, unphrased
+from paraphrast.rewrite.words.lexicon import phrased, unphrased
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.english import mended
+from paraphrast.rewrite.grammar.english.hollows import mended
 
 
 @pytest.mark.parametrize(

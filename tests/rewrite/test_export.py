@@ -19,8 +19,8 @@ from paraphrast.errors import CommandError, DataError, MissingExtra
 from paraphrast.models import exported
 from paraphrast.models.exported import ExportedWriter
 from paraphrast.models.searching import Rules, repeating
-from paraphrast.rewrite import trained
-from paraphrast.rewrite.trained import Folder
+from paraphrast.rewrite.systems import trained
+from paraphrast.rewrite.systems.trained import Folder
 from paraphrast.rewrite.training import card as cards
 from paraphrast.rewrite.training import export as exporting
 from paraphrast.rewrite.training.export import export

@@ -2,9 +2,9 @@
 
 import pytest
 
-from paraphrast.rewrite.cleaning import tidy
-from paraphrast.rewrite.grammar import fitted
-from paraphrast.rewrite.hollows import left, mended
+from paraphrast.rewrite.grammar.russian.forms import fitted
+from paraphrast.rewrite.grammar.russian.hollows import left, mended
+from paraphrast.rewrite.words.cleaning import tidy
 
 
 @pytest.mark.parametrize(

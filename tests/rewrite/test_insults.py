@@ -4,7 +4,7 @@ import pytest
 
 from paraphrast.models.bundled.rewriter import Word
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.insults import said_of, subject
+from paraphrast.rewrite.words.insults import said_of, subject
 
 
 def words(text):

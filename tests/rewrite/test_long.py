@@ -6,9 +6,10 @@ import pytest
 
 from paraphrast.data import Pair
 from paraphrast.errors import DataError
-from paraphrast.rewrite import rewriter, turns
+from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.checks.passages import MOST, Passage, passages, whole
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.passages import MOST, Passage, passages, whole
+from paraphrast.rewrite.phrases import turns
 
 CALM = {
     "ru": "Вчера мы гуляли у реки и кормили уток. Потом пошёл дождь, и все ушли домой. ",

@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.nouns import refilled
+from paraphrast.rewrite.grammar.english.nouns import refilled
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from paraphrast.rewrite.orders import reordered
-from paraphrast.rewrite.voices import forms
+from paraphrast.rewrite.phrases.english.voices import forms
+from paraphrast.rewrite.phrases.orders import reordered
 
 
 @pytest.mark.parametrize(

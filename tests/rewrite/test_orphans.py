@@ -3,10 +3,10 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.capitals import capitalised
-from paraphrast.rewrite.cleaning import tidy
-from paraphrast.rewrite.grammar import fitted
-from paraphrast.rewrite.hollows import left, mended
+from paraphrast.rewrite.grammar.russian.capitals import capitalised
+from paraphrast.rewrite.grammar.russian.forms import fitted
+from paraphrast.rewrite.grammar.russian.hollows import left, mended
+from paraphrast.rewrite.words.cleaning import tidy
 
 
 def mend(draft, source):

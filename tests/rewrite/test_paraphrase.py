@@ -5,9 +5,9 @@ import pytest
 
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.changes import changed
-from paraphrast.rewrite.checked import Checked, Means
-from paraphrast.rewrite.paraphraser import AtDegrees
+from paraphrast.rewrite.checks.changes import changed
+from paraphrast.rewrite.checks.checked import Checked, Means
+from paraphrast.rewrite.systems.paraphraser import AtDegrees
 
 SENTENCES = [
     ("ru", "Мальчик быстро купил красивую книгу в магазине."),

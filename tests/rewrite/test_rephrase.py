@@ -6,10 +6,10 @@ import string
 import pytest
 
 from paraphrast.rewrite import DEFAULTS, rewriter
-from paraphrast.rewrite.frames import framed, frames
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.rephrase import Rephrase
-from paraphrast.rewrite.turns import ANY, FORM, found, listed, read, table, turned
+from paraphrast.rewrite.phrases.frames import framed, frames
+from paraphrast.rewrite.phrases.turns import ANY, FORM, found, listed, read, table, turned
+from paraphrast.rewrite.systems.rephrase import Rephrase
 from paraphrast.text import LANGS
 
 
@@ -74,14 +74,15 @@ def test_what_one_turn_spoils_is_offered_in_halves_too():
 
 def test_a_russian_noun_is_not_exchanged_for_one_of_another_gender(monkeypatch):
     lines = {turn.old[0]: [turn] for turn in read("~машина/NOUN <> ~автомобиль", "ru")}
-    monkeypatch.setattr("paraphrast.rewrite.turns.table", lambda lang: lines_by_item(lines))
+    monkeypatch.setattr("paraphrast.rewrite.phrases.turns.table", lambda lang: lines_by_item(lines))
     assert turned("Новая машина сломалась.", "ru") == "Новая машина сломалась."
     assert turned("Новыми машинами гордились.", "ru") == "Новыми автомобилями гордились."
 
 
 def test_a_russian_noun_whose_form_is_not_sure_stays(monkeypatch):
     monkeypatch.setattr(
-        "paraphrast.rewrite.turns.table", lambda lang: {"~машина": read("~машина = ~автомобиль", "ru")}
+        "paraphrast.rewrite.phrases.turns.table",
+        lambda lang: {"~машина": read("~машина = ~автомобиль", "ru")},
     )
     assert turned("Новые машины сломались.", "ru") == "Новые машины сломались."
 

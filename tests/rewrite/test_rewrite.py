@@ -4,10 +4,10 @@ import pytest
 
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import SYSTEMS, rewriter
-from paraphrast.rewrite.candidates import rude
-from paraphrast.rewrite.checked import Checked, Means
-from paraphrast.rewrite.kept import broken
-from paraphrast.rewrite.lexicon import found
+from paraphrast.rewrite.checks.candidates import rude
+from paraphrast.rewrite.checks.checked import Checked, Means
+from paraphrast.rewrite.checks.kept import broken
+from paraphrast.rewrite.words.lexicon import found
 from paraphrast.text import Lang
 
 RUDE = ("сука", "idiot", "傻逼")

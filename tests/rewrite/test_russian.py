@@ -2,7 +2,7 @@
 
 import pytest
 
-from paraphrast.rewrite.lexicon import found, meant, outspoken, phrased, righted, unmasked, unphrased
+from paraphrast.rewrite.words.lexicon import found, meant, outspoken, phrased, righted, unmasked, unphrased
 
 
 @pytest.mark.parametrize(

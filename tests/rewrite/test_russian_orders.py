@@ -2,10 +2,10 @@
 
 import pytest
 
-from paraphrast.rewrite.kept import broken
-from paraphrast.rewrite.orders import reordered
-from paraphrast.rewrite.russian_clause import read
-from paraphrast.rewrite.russian_orders import orders
+from paraphrast.rewrite.checks.kept import broken
+from paraphrast.rewrite.phrases.orders import reordered
+from paraphrast.rewrite.phrases.russian.clause import read
+from paraphrast.rewrite.phrases.russian.orders import orders
 
 
 @pytest.mark.parametrize(

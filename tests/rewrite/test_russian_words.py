@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.lexicon import found, meant, outspoken, phrased, unphrased
+from paraphrast.rewrite.words.lexicon import found, meant, outspoken, phrased, unphrased
 
 
 @pytest.fixture(scope="module")

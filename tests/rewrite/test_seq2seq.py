@@ -7,10 +7,10 @@ from paraphrast.models.bundled import box
 from paraphrast.models.bundled.rewriter import Draft, Word, encoded
 from paraphrast.models.bundled.words import groups
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.consensus import chosen, counted, likeness
-from paraphrast.rewrite.edit import Edit, goes
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.wording import Network, Put, Wording
+from paraphrast.rewrite.systems.edit import Edit, goes
+from paraphrast.rewrite.systems.voting import chosen, counted, likeness
+from paraphrast.rewrite.words.wording import Network, Put, Wording
 
 RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "呆": "r", "瓜": "r"}
 

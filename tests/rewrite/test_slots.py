@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paraphrast.rewrite.slots import Slotted, Style, complete, hide, put, restore
+from paraphrast.rewrite.entities.slots import Slotted, Style, complete, hide, put, restore
 
 TEXTS = [
     ("ru", "Анна приехала 5 мая 2020 года и отдала 300 рублей за «Мастера».", ["<date0>", "<money0>"]),

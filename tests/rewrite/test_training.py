@@ -12,7 +12,8 @@ import numpy as np
 
 from paraphrast.data import Pair, write
 from paraphrast.errors import CommandError, DataError
-from paraphrast.rewrite import rewriter, vocabulary
+from paraphrast.rewrite import rewriter
+from paraphrast.rewrite.entities import vocabulary
 from paraphrast.rewrite.training import loop as loops
 from paraphrast.rewrite.training.curriculum import Row, bands, over
 from paraphrast.rewrite.training.filters import Judges, kept, targets

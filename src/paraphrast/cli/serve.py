@@ -10,7 +10,7 @@ import typer
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
-    from paraphrast.rewrite.checked import Checked
+    from paraphrast.rewrite.checks.checked import Checked
     from paraphrast.web.service.rewriting import Service
 
 app = typer.Typer(

@@ -17,7 +17,7 @@ from paraphrast.text.languages import LANGS, Lang
 
 if TYPE_CHECKING:
     from paraphrast.data import Scorer
-    from paraphrast.rewrite.checked import Checked
+    from paraphrast.rewrite.checks.checked import Checked
     from paraphrast.rewrite.means import Goal, Judge, Means, System
     from paraphrast.rewrite.training.settings import Settings
 
@@ -34,22 +34,22 @@ __all__ = [
 ]
 
 SYSTEMS = {
-    "duplicate": "paraphrast.rewrite.duplicate:Duplicate",
-    "delete": "paraphrast.rewrite.delete:Delete",
-    "replace": "paraphrast.rewrite.replace:Replace",
-    "edit": "paraphrast.rewrite.edit:Edit",
-    "seq2seq": "paraphrast.rewrite.seq2seq:Seq2Seq",
-    "consensus": "paraphrast.rewrite.together:Consensus",
-    "causal": "paraphrast.rewrite.trained:Trained",
-    "prompt": "paraphrast.rewrite.trained:Trained",
-    "llm": "paraphrast.rewrite.llm:Asked",
-    "best-of": "paraphrast.rewrite.best_of:BestOf",
-    "adversarial": "paraphrast.rewrite.adversarial:Adversarial",
-    "copy": "paraphrast.rewrite.duplicate:Duplicate",
-    "paraphraser": "paraphrast.rewrite.paraphraser:Paraphraser",
-    "rephrase": "paraphrast.rewrite.rephrase:Rephrase",
-    "synonym": "paraphrast.rewrite.synonym:Synonym",
-    "back-translation": "paraphrast.rewrite.back_translation:BackTranslation",
+    "duplicate": "paraphrast.rewrite.systems.duplicate:Duplicate",
+    "delete": "paraphrast.rewrite.systems.delete:Delete",
+    "replace": "paraphrast.rewrite.systems.replace:Replace",
+    "edit": "paraphrast.rewrite.systems.edit:Edit",
+    "seq2seq": "paraphrast.rewrite.systems.seq2seq:Seq2Seq",
+    "consensus": "paraphrast.rewrite.systems.consensus:Consensus",
+    "causal": "paraphrast.rewrite.systems.trained:Trained",
+    "prompt": "paraphrast.rewrite.systems.trained:Trained",
+    "llm": "paraphrast.rewrite.systems.llm:Asked",
+    "best-of": "paraphrast.rewrite.systems.best_of:BestOf",
+    "adversarial": "paraphrast.rewrite.systems.adversarial:Adversarial",
+    "copy": "paraphrast.rewrite.systems.duplicate:Duplicate",
+    "paraphraser": "paraphrast.rewrite.systems.paraphraser:Paraphraser",
+    "rephrase": "paraphrast.rewrite.systems.rephrase:Rephrase",
+    "synonym": "paraphrast.rewrite.systems.synonym:Synonym",
+    "back-translation": "paraphrast.rewrite.systems.back_translation:BackTranslation",
 }
 DEFAULTS: "dict[str, tuple[Goal, str]]" = {
     "detox": ("neutral", "consensus"),
@@ -83,7 +83,7 @@ def rewriter(
     words than `change` is refused.
     """
     from paraphrast import models
-    from paraphrast.rewrite.checked import Checked
+    from paraphrast.rewrite.checks.checked import Checked
     from paraphrast.rewrite.means import GOALS, Means, Memory, PairMemory
 
     if card := taught(name):

@@ -102,7 +102,7 @@ def vocabulary(
     from paraphrast.data import Text, read
     from paraphrast.engine import progress
     from paraphrast.files.opening import suffix
-    from paraphrast.rewrite.vocabulary import counted, frequent, report, write
+    from paraphrast.rewrite.entities.vocabulary import counted, frequent, report, write
 
     if suffix(out) not in (".tsv", ".tab"):
         raise CommandError(f"{out}: a vocabulary is a table; its name should end in .tsv")

@@ -9,7 +9,7 @@ from paraphrast.errors import CommandError, unknown
 
 if TYPE_CHECKING:
     from paraphrast.data import Scorer
-    from paraphrast.rewrite.checked import Checked
+    from paraphrast.rewrite.checks.checked import Checked
 
 BEST = {"neutral": "j", "paraphrase": "spscore-extended"}  # what chooses among candidates unless told
 OPTIONS = {"n": "-n", "model": "--model", "there": "--there", "back": "--back", "pivot": "--pivot"}

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from paraphrast.cli.rewriting.plan import Plan, scorer
-from paraphrast.rewrite.foreign import wordless
+from paraphrast.rewrite.checks.foreign import wordless
 
 if TYPE_CHECKING:
     from paraphrast.data import Pair, Scorer, Text
-    from paraphrast.rewrite.checked import Checked
+    from paraphrast.rewrite.checks.checked import Checked
 
 PARTS = {"style": "sta", "meaning": "sim", "fluency": "fl"}
 

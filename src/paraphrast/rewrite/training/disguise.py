@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from paraphrast.rewrite import vocabulary
-from paraphrast.rewrite.aligned import Aligned
-from paraphrast.rewrite.slots import Disguise, Entities
+from paraphrast.rewrite.entities import vocabulary
+from paraphrast.rewrite.entities.aligned import Aligned
+from paraphrast.rewrite.entities.slots import Disguise, Entities
 from paraphrast.rewrite.training.settings import Settings
 
 VOCABULARY = "vocabulary.tsv"

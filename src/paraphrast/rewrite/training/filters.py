@@ -17,8 +17,8 @@ from paraphrast import models
 from paraphrast.data import Pair
 from paraphrast.errors import unknown
 from paraphrast.models.types import Encoder
-from paraphrast.rewrite.cleaning import clean
 from paraphrast.rewrite.means import Judge
+from paraphrast.rewrite.words.cleaning import clean
 from paraphrast.text import Lang, forms
 
 HALF = 0.5

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import CommandError, DataError
 from paraphrast.models import exported
-from paraphrast.rewrite import vocabulary
-from paraphrast.rewrite.aligned import NUMBERS, Aligned
-from paraphrast.rewrite.slots import FORM, KINDS, Disguise, Disguised
+from paraphrast.rewrite.entities import vocabulary
+from paraphrast.rewrite.entities.aligned import NUMBERS, Aligned
+from paraphrast.rewrite.entities.slots import FORM, KINDS, Disguise, Disguised
 from paraphrast.rewrite.training import card as cards
 from paraphrast.rewrite.training.card import Card, Data
 from paraphrast.rewrite.training.curriculum import bands

@@ -21,7 +21,7 @@ from starlette.types import Scope
 
 from paraphrast.data import Pair
 from paraphrast.errors import DataError, ParaphrastError, unknown
-from paraphrast.rewrite.checked import Checked
+from paraphrast.rewrite.checks.checked import Checked
 from paraphrast.rewrite.means import Goal
 from paraphrast.text import LANGS, Lang, language
 from paraphrast.web.security import Shield

@@ -1,0 +1,1 @@
+"""What every text goes through before and after a system."""

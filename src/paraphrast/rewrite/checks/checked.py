@@ -1,0 +1,202 @@
+"""What every system goes through: fine texts stay, outputs are tidied and mended, broken ones are refused."""
+
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from paraphrast.data import Pair
+from paraphrast.errors import DataError
+from paraphrast.rewrite.checks.candidates import Candidate, pools, rude
+from paraphrast.rewrite.checks.changes import changed, changes
+from paraphrast.rewrite.checks.foreign import UNKNOWN, strange, wordless
+from paraphrast.rewrite.checks.passages import passages, whole
+from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, PairMemory, System
+from paraphrast.rewrite.systems.delete import without
+from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.disguise import uncovered
+from paraphrast.rewrite.words.script import restored, simple
+from paraphrast.text import is_stop, is_word, words
+
+HINT = 0.15  # what the judge has to say of a text with a word that our table says politely
+__all__ = ["LIMIT", "Checked", "Judge", "Means", "System"]
+
+
+class Chosen(NamedTuple):
+    """The text that leaves, why it is the source where candidates were refused, and what else may leave."""
+
+    text: str
+    flags: tuple[str, ...] = ()
+    same: float | None = None
+    others: tuple[str, ...] = ()
+
+
+class Checked:
+    """A system behind its checks: texts -> texts, or the same as records."""
+
+    def __init__(self, name: str, system: System, means: Means) -> None:
+        self.name, self.system, self.means = name, system, means
+
+    def __call__(self, texts: Iterable[str]) -> list[str]:
+        return [pair.b for pair in self.records(texts)]
+
+    def records(self, texts: Iterable[str]) -> list[Pair]:
+        """Rewrite, and give source, output, what changed, flags, and P(toxic) before and after."""
+        if isinstance(texts, str):
+            raise TypeError("a rewriter takes a list of texts, not one text")
+        texts = list(map(sound, texts, count(1)))
+        self.forget()
+        places = [passages(text, self.means.lang) for text in texts]
+        flat = [text[one.start : one.stop] for text, some in zip(texts, places, strict=True) for one in some]
+        found = iter(self.rewritten(flat))
+        return [
+            whole(text, some, [next(found) for _ in some], self.means)
+            for text, some in zip(texts, places, strict=True)
+        ]
+
+    def forget(self) -> None:
+        """Have the judges begin anew, so that a batch does not depend on what came before."""
+        for judge in (self.means.toxicity, self.means.pair):
+            if isinstance(judge, Memory | PairMemory):
+                judge.forget()
+
+    def rewritten(self, given: Sequence[str]) -> list[Pair]:
+        """Rewrite texts that can be read at once."""
+        texts = [simple(text, self.means.lang) for text in given]
+        before = self.means.toxicity(texts) if texts else []
+        odd = {at: reason for at, text in enumerate(texts) if (reason := strange(text, self.means.lang))}
+        work = [at for at, text in enumerate(texts) if at not in odd and self.wants(text, before[at])]
+        asked = [texts[at] for at in work]
+        drafts = self.system(asked) if work else []
+        settled = getattr(self.system, "settled", False)
+        found = pools(asked, drafts, [before[at] for at in work], means=self.means, settled=settled)
+        chosen = [
+            Chosen(text, (f"refused: {odd[at]}" if at in odd else "fine",)) for at, text in enumerate(texts)
+        ]
+        after = list(before)
+        for at, some in zip(work, found, strict=True):
+            chosen[at] = choose(texts[at], some)
+            if chosen[at].text != texts[at]:
+                after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
+        self.sift(texts, chosen)
+        self.mark(texts, chosen, after)
+        rows = zip(given, chosen, before, after, strict=True)
+        return [self.record(source, self.written(one, source), toxic) for source, one, *toxic in rows]
+
+    def foreign(self, texts: Sequence[str]) -> list[Pair]:
+        """Leave texts of a language that nobody named and that is none of ours; what offends is marked."""
+        self.forget()
+        spelled = [text for text in texts if not wordless(text)]
+        values = dict(zip(spelled, self.means.toxicity(spelled) if spelled else [], strict=True))
+        found = []
+        for text in texts:
+            flags = (f"refused: {UNKNOWN}",) if text in values else ("fine",)
+            toxic = values.get(text, 0.0)
+            record = self.record(
+                text, Chosen(text, (*flags, "toxic") if toxic >= LIMIT else flags), [toxic] * 2
+            )
+            found.append(replace(record, lang=None))
+        return found
+
+    def sift(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
+        """Take out of what else may leave the source itself and, to neutral, whatever offends."""
+        for at, text in enumerate(texts):
+            chosen[at] = chosen[at]._replace(others=tuple(one for one in chosen[at].others if one != text))
+        flat = [one for some in chosen for one in some.others]
+        if self.means.goal != "neutral" or not flat:
+            return
+        values = dict(zip(flat, self.means.toxicity(flat), strict=True))
+        for at, some in enumerate(chosen):
+            fine = tuple(one for one in some.others if not rude(one, values[one], self.means.lang))
+            chosen[at] = some._replace(others=fine)
+
+    def written(self, chosen: Chosen, source: str) -> Chosen:
+        """Give what leaves in the script of its source."""
+        text, *others = (restored(one, source, self.means.lang) for one in (chosen.text, *chosen.others))
+        return chosen._replace(text=text, others=tuple(others))
+
+    def wants(self, text: str, toxic: float) -> bool:
+        """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
+        if self.means.goal == "neutral":
+            lang = self.means.lang
+            text = uncovered(text, lang)
+            hinted = toxic >= HINT and lexicon.outright(text, lang)
+            return rude(text, toxic, lang) or hinted or lexicon.phrased(text, lang)
+        return any(map(str.isalpha, text))
+
+    def mark(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
+        """Mark outputs that still offend, and sentences whose meaning is the offence.
+
+        The meaning is the offence where the text without every listed word is still toxic to the judge, or
+        has nothing left to say, or insults all people of a group; those who wrote the references of
+        RUSSE-2022 could refuse for that too.
+        """
+        lang = self.means.lang
+        bad = [at for at, one in enumerate(chosen) if rude(one.text, after[at], lang)]
+        if self.means.goal == "neutral":
+            bare = [without_offence(texts[at], self.means) for at in bad]
+            values = self.means.toxicity(bare) if bare else []
+            for at, text, value in zip(bad, bare, values, strict=True):
+                if value >= LIMIT or not says(text, self.means):
+                    chosen[at] = meant_so(chosen[at])
+            for at, text in enumerate(texts):
+                if lexicon.claims(uncovered(text, lang), lang):
+                    chosen[at] = meant_so(chosen[at])
+        for at in bad:
+            chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
+
+    def record(self, source: str, chosen: Chosen, toxic: Sequence[float]) -> Pair:
+        """Put one output down."""
+        meta = {
+            "system": self.name,
+            "flags": list(chosen.flags),
+            "toxicity": [round(value, 4) for value in toxic],
+            "change": round(changed(source, chosen.text, self.means.lang), 4),
+            "changes": changes(source, chosen.text, self.means.lang),
+        }
+        if chosen.same is not None:
+            meta["paraphrase"] = round(chosen.same, 4)
+        if chosen.others:
+            meta["others"] = list(chosen.others)
+        return Pair(source, chosen.text, lang=self.means.lang, meta=meta)
+
+
+def sound(text: str, number: int) -> str:
+    """Give a text as it is, or say what is wrong with it."""
+    if not isinstance(text, str):
+        raise TypeError(f"text {number} is {text!r}; a rewriter takes texts")
+    if any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise DataError(f"text {number} holds half of a character")
+    return text
+
+
+def choose(source: str, some: Sequence[Candidate]) -> Chosen:
+    """Take the first candidate that may leave, or the source with the reason."""
+    free = [one for one in some if one.reason is None]
+    if not free:
+        return Chosen(source, (f"refused: {some[0].reason if some else 'no candidate'}",))
+    best = free[0]
+    if all(one.text == source for one in free) and (refused := [one for one in some if one.reason]):
+        return Chosen(source, (f"refused: {refused[0].reason}",))
+    flags = tuple(f"repaired: {mend}" for mend in best.mends)
+    return Chosen(best.text, flags, best.same, tuple(one.text for one in free[1:]))
+
+
+def meant_so(chosen: Chosen) -> Chosen:
+    """Mark an output whose source offends by what it says."""
+    others = tuple(flag for flag in chosen.flags if flag not in ("fine", "meaning"))
+    return chosen._replace(flags=(*others, "meaning"))
+
+
+def without_offence(text: str, means: Means) -> str:
+    """Take out every word of the lists, mild ones too."""
+    return tidy(without(text, lexicon.found(text, means.lang, mild=True)), text, means.lang)
+
+
+def says(text: str, means: Means) -> bool:
+    """Say whether a text has a word that means something by itself."""
+    return any(
+        is_word(one.text) and not is_stop(one.text.lower(), means.lang) for one in words(text, means.lang)
+    )

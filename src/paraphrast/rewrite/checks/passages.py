@@ -1,0 +1,96 @@
+"""Long texts go passage by passage: judges and models read a few hundred pieces at once, and no more."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from paraphrast.data import Pair
+from paraphrast.rewrite.checks.changes import changed
+from paraphrast.rewrite.means import Means
+from paraphrast.text import Lang, sentences
+
+MOST = {"ru": 600, "en": 600, "zh": 250}  # characters of a passage
+ENDS = ".!?…。！？\n"
+
+
+class Passage(NamedTuple):
+    """Where a passage lies in its text."""
+
+    start: int
+    stop: int
+
+
+def passages(text: str, lang: Lang) -> list[Passage]:
+    """Cut a text into passages of whole sentences; a short text is one.
+
+    >>> passages("Да. Нет.", "ru"), len(passages("Да. Нет. " * 200, "ru"))
+    ([Passage(start=0, stop=8)], 4)
+    """
+    most = MOST[lang]
+    if len(text) <= most:
+        return [Passage(0, len(text))]
+    found: list[Passage] = []
+    for one in sentences(text, lang):
+        for part in pieces(text, Passage(one.start, one.stop), most):
+            if found and part.stop - found[-1].start <= most:
+                found[-1] = Passage(found[-1].start, part.stop)
+            else:
+                found.append(part)
+    return found or [Passage(0, len(text))]
+
+
+def pieces(text: str, sentence: Passage, most: int) -> Iterator[Passage]:
+    """Cut a sentence that is too long for one passage, between words where there are any."""
+    start = sentence.start
+    while sentence.stop - start > most:
+        gap = max(text.rfind(sign, start + most // 2, start + most) for sign in " ，,、")
+        cut = gap + 1 if gap > 0 else start + most
+        yield Passage(start, cut)
+        start = cut
+    if start < sentence.stop:
+        yield Passage(start, sentence.stop)
+
+
+def whole(text: str, places: Sequence[Passage], parts: Sequence[Pair], means: Means) -> Pair:
+    """Join the records of a text's passages to one; other ways to say it are of passages and are left out."""
+    if len(parts) == 1:
+        return parts[0]
+    output, at, changes = "", 0, []
+    for place, part in zip(places, parts, strict=True):
+        said = part.b
+        before = text[: place.start].rstrip(" ")
+        if before and before[-1] not in ENDS and part.a[:1].islower():
+            said = said[:1].lower() + said[1:]  # it goes on with a sentence
+        tail = len(part.a) - len(part.a.rstrip())
+        output += text[at : place.start] + said.rstrip() + part.a[len(part.a) - tail :]
+        at = place.stop
+        changes += [shifted(one, place.start) for one in part.meta["changes"]]
+    output += text[at:]
+    share = round(changed(text, output, means.lang), 4)
+    flags = joined([part.meta["flags"] for part in parts], same=output == text)
+    if output != text and share < means.change[0]:
+        reason = (
+            f"refused: {share:.2f} of the words are changed, at least {means.change[0]:.2f} was asked for"
+        )
+        output, share, changes, flags = text, 0.0, [], [reason, *(one for one in flags if one == "toxic")]
+    toxic = [max(part.meta["toxicity"][side] for part in parts) for side in (0, 1)]
+    meta = {"system": parts[0].meta["system"], "flags": flags, "toxicity": toxic, "change": share}
+    meta |= {"changes": changes}
+    if output != text and (same := [one.meta["paraphrase"] for one in parts if "paraphrase" in one.meta]):
+        meta["paraphrase"] = min(same)
+    return Pair(text, output, lang=means.lang, meta=meta)
+
+
+def shifted(change: dict[str, int | str], by: int) -> dict[str, int | str]:
+    """Say where a change of a passage is in its text."""
+    return {**change, "start": int(change["start"]) + by, "stop": int(change["stop"]) + by}
+
+
+def joined(flags: Sequence[Sequence[str]], *, same: bool) -> list[str]:
+    """Say of a text what was said of its passages: fine if all are, refused if nothing has changed.
+
+    >>> joined([["fine"], ["refused: no candidate", "toxic"]], same=True), joined([["fine"], []], same=False)
+    (['refused: no candidate', 'toxic'], [])
+    """
+    every = list(dict.fromkeys(flag for some in flags for flag in some))
+    kept = [flag for flag in every if flag != "fine" and (same or not flag.startswith("refused"))]
+    return kept if kept or not same else ["fine"]

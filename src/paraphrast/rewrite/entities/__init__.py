@@ -1,0 +1,1 @@
+"""Names, numbers and dates: behind slots, in the tokenizer and the vocabulary."""

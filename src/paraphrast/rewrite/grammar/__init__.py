@@ -1,0 +1,1 @@
+"""What a changed word asks of its sentence, language by language."""

@@ -1,0 +1,1 @@
+"""English drafts: no noun is missing, and nothing is left hanging."""

@@ -1,0 +1,1 @@
+"""Russian drafts: forms that fit their places, and no holes."""

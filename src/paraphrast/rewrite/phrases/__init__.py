@@ -1,0 +1,1 @@
+"""Turns of phrase and orders of clauses that were written by hand."""

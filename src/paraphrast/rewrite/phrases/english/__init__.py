@@ -1,0 +1,1 @@
+"""English clauses by what their words are: voices, scenes, headlines, questions."""

@@ -1,0 +1,21 @@
+"""A text in another order: frames first, and in English and Russian what the words are asked for too."""
+
+from paraphrast.rewrite.phrases.english import clauses
+from paraphrast.rewrite.phrases.frames import framed, ordered
+from paraphrast.rewrite.phrases.russian import recast as russian_recast
+from paraphrast.text import Lang, sentences
+
+
+def reordered(text: str, lang: Lang, way: int = 0) -> str:
+    """Put each sentence into another order, in the way of this number.
+
+    >>> reordered("Two men are mending a roof. The roof was damaged by the storm.", "en")
+    'There are two men mending a roof. The storm damaged the roof.'
+    """
+    if lang == "zh":
+        return framed(text, lang, way)
+    recast = clauses.recast if lang == "en" else russian_recast.recast
+    for one in reversed(sentences(text, lang)):
+        said = recast(ordered(one.text, lang, way), way, one.text)
+        text = text[: one.start] + said + text[one.stop :]
+    return text

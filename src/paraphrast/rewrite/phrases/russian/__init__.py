@@ -1,0 +1,1 @@
+"""Plain Russian clauses by their pieces: other orders, passives, gerunds."""

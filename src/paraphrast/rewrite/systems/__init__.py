@@ -1,0 +1,1 @@
+"""Systems by name: each proposes texts, and the checks decide what leaves."""

@@ -1,0 +1,167 @@
+"""The default way to a neutral text: the bundled model and edits by its tags propose, and all vote."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from paraphrast.models.bundled.rewriter import BundledRewriter, Draft
+from paraphrast.rewrite.grammar import chinese
+from paraphrast.rewrite.grammar.english.hollows import mended as closed
+from paraphrast.rewrite.grammar.english.nouns import refilled
+from paraphrast.rewrite.grammar.russian.capitals import capitalised
+from paraphrast.rewrite.grammar.russian.forms import fitted
+from paraphrast.rewrite.grammar.russian.hollows import left, loosened, mended
+from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
+from paraphrast.rewrite.systems.edit import DEGREES, Edit, meant
+from paraphrast.rewrite.systems.replace import bare, neutral
+from paraphrast.rewrite.systems.voting import chosen
+from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.disguise import uncovered
+from paraphrast.text import Lang
+from paraphrast.text.morphology import known
+
+SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
+BROKEN = 0.2  # what a draft that is surely not fluent loses
+OFFENCE = {"ru": 0.3, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
+HOLLOW = {"ru": 0.05, "en": 0.05, "zh": 0.15}  # what it loses for each hole that a deletion has left
+LEFT_SIGNS = re.compile(r"^[\s,!?;:)]+(?=\w)")  # what stood before or behind a word that is gone
+LEFT = 0.1  # what it loses for each word that our table would say politely
+
+
+class Consensus:
+    """Proposes the drafts that are most like all the others and like the source, and offend little.
+
+    A draft is worth its mean likeness (chrF) to the others less `offence` times P(toxic), and a little less
+    where it is not fluent or still has words that our table would say politely; one with a word that is never
+    fine comes last. So what hardly offends may win against what says something else.
+    """
+
+    settled = True  # the order of its drafts weighs offence already
+
+    def __init__(
+        self,
+        means: Means,
+        *,
+        voters: Sequence[System] | None = None,
+        fluency: Judge | None = None,
+        offence: float | None = None,
+    ) -> None:
+        self.means, self.fluency = means, fluency or fluency_beside(means.toxicity)
+        self.offence = OFFENCE[means.lang] if offence is None else offence
+        own: Sequence[System] = (Drafted(means), Polite(means)) if voters is None else voters
+        self.voters = own
+
+    def __call__(self, texts: Sequence[str]) -> list[list[str]]:
+        """Give what all propose, best first."""
+        proposed = [voter(texts) for voter in self.voters]
+        drafts = [
+            [text, *(self.finished(draft, text) for some in each for draft in some)]
+            for text, *each in zip(texts, *proposed, strict=True)
+        ]
+        holes = {draft: self.holes(draft, some[0]) for some in drafts for draft in some}
+        return chosen(drafts, partial(self.mind, holes=holes))
+
+    def holes(self, draft: str, text: str) -> int:
+        """Count the holes that a draft has: in Russian those not filled, in Chinese words cut or gone."""
+        lang = self.means.lang
+        if lang == "zh":
+            return chinese.holes(draft, meant(text, lang)) if draft != text else 0
+        return left(draft, meant(text, lang)) if lang == "ru" else 0
+
+    def finished(self, draft: str, text: str) -> str:
+        """Tidy a draft, and mend in it what taking words out left open or out of its form."""
+        lang = self.means.lang
+        draft = tidy(draft, text, lang)
+        if lang == "ru":
+            plain = meant(text, lang)
+            draft = loosened(tidy(fitted(mended(draft, plain), plain), text, lang), text)
+            draft = draft if draft == text else capitalised(LEFT_SIGNS.sub("", draft), text)
+            return draft[:1].upper() + draft[1:]  # two thirds of those that people wrote begin so
+        if lang == "en":
+            draft = closed(refilled(draft, meant(text, lang)), uncovered(text, lang))
+            return tidy(draft, text, lang)
+        return draft
+
+    def mind(self, drafts: Sequence[str], holes: Mapping[str, int]) -> list[float]:
+        """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
+        toxic, fluent = self.means.toxicity(drafts), self.fluency(drafts)
+        return [
+            (1.0 if lexicon.found(draft, self.means.lang) or self.unsaid(draft) else 0.0)
+            + LEFT * len(lexicon.left(draft, self.means.lang))
+            + self.offence * value
+            + BROKEN * (1 - well)
+            + HOLLOW[self.means.lang] * holes[draft]
+            for draft, value, well in zip(drafts, toxic, fluent, strict=True)
+        ]
+
+    def unsaid(self, draft: str) -> bool:
+        """Say whether an English or Chinese draft still has a rude phrase: the judge knows few of them."""
+        return self.means.lang != "ru" and lexicon.phrased(draft, self.means.lang)
+
+
+def fluency_beside(toxicity: Judge) -> Judge:
+    """Give the judge of fluency that reads along with the judge of toxicity, or else the bundled one."""
+    if isinstance(toxicity, Memory) and toxicity.beside:
+        return toxicity.fluency
+    from paraphrast import models
+
+    return models.fluency()
+
+
+class Drafted:
+    """Proposes what the bundled model writes at two degrees of change, and edits by its tags."""
+
+    def __init__(self, means: Means) -> None:
+        self.lang = means.lang
+        self.model = BundledRewriter("neutral", means.lang)
+        self.edit = Edit(means, model=self.model)
+
+    def __call__(self, texts: Sequence[str]) -> list[list[str]]:
+        plain = [meant(text, self.lang) for text in texts]
+        drafts = self.model.drafts(plain, DEGREES)
+        return [self.proposed(text, some) for text, some in zip(plain, drafts, strict=True)]
+
+    def proposed(self, text: str, drafts: Sequence[Draft]) -> list[str]:
+        """Give the drafts of one text, and its edits by the tags at each degree."""
+        said = self.edit.said(drafts)
+        edits = [self.edit.edited(text, drafts[at].words, sure, said) for at, sure in SURE if drafts]
+        return [*(draft.text for draft in drafts if not invented(draft.text, text, self.lang)), *edits]
+
+
+def invented(draft: str, source: str, lang: Lang) -> bool:
+    """Say whether a Russian draft has a word that neither its source nor the dictionary has.
+
+    A Chinese one must not speak of people of whom its source does not.
+
+    >>> invented("Он нарать", "Он нажрался", "ru"), invented("Он наелся", "Он нажрался", "ru")
+    (True, False)
+    """
+    if lang != "ru":
+        return lang == "zh" and chinese.invented(draft, source)
+    old = {word.lower() for word in lexicon.LETTERS.findall(source)}
+    new = {word.lower() for word in lexicon.LETTERS.findall(draft)} - old
+    return any(not known(word) for word in new)
+
+
+class Polite:
+    """Proposes neutral words of our table for offensive ones, and takes out what is never fine."""
+
+    def __init__(self, means: Means) -> None:
+        self.lang = means.lang
+
+    def __call__(self, texts: Sequence[str]) -> list[list[str]]:
+        plain = [meant(text, self.lang) for text in texts]
+        polite = [[bare(neutral(text, self.lang), self.lang)] for text in plain]
+        if self.lang != "zh":
+            return polite
+        # Chinese phrases say most of it: what is left may be fine as it is
+        return [[bare(text, self.lang), *some] for text, some in zip(plain, polite, strict=True)]
+
+
+def refused(texts: Sequence[str], means: Means) -> list[bool]:
+    """Say which texts are still rude: by their words, or else by the judge."""
+    listed = [bool(lexicon.found(text, means.lang)) for text in texts]
+    asked = [text for text, rude in zip(texts, listed, strict=True) if not rude]
+    values = iter(means.toxicity(asked) if asked else [])
+    return [rude or next(values) >= LIMIT for rude in listed]

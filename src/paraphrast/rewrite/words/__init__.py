@@ -1,0 +1,1 @@
+"""Rude words, how they are spelled, and what is put for them."""

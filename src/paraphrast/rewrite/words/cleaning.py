@@ -1,0 +1,137 @@
+"""Cleaning: emoticons and stretched letters before, spaces and orphan punctuation after."""
+
+import re
+
+from paraphrast.rewrite.grammar.chinese import whole
+from paraphrast.text import Lang
+
+EMOTICONS = re.compile(
+    r"(?<![\w:])[:;=8][-'^]?[)(\]\[DPpdb/\\|*]+(?!\w)|(?<!\w)[)(]{2,}(?!\w)|\^_+\^"
+    # brackets, with nines and noughts among them where a hand slipped off the shift key
+    r"|(?:\){3,}|\){1,2}[09]+\){2,})(?:(?:[09]{2,}(?!\d)|[09](?=\)|\s*$))\)*)*"
+    r"|(?:\({3,}|\({1,2}[09]+\({2,})(?:(?:[09]{2,}(?!\d)|[09](?=\(|\s*$))\(*)*"
+    "|[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]+"
+)
+STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
+WORD = re.compile(r"\w+")
+MEANT = re.compile(r"[wW]{3}|[IVXLCDM]+|[^\W\d_a-zа-яё]{1,3}|(?:(?![AEIOUYАЕЁИОУЫЭЮЯ])[^\W\d_a-zа-яё])+")
+SPACES = re.compile(r"[^\S\n]+")
+BEFORE = re.compile(r"\s+([,.!?;:…)\]»])(?!\w)")
+AFTER = re.compile(r"([(\[«])\s+")
+EMPTY = re.compile(r"\(\s*\)|\[\s*\]|«\s*»|\"\s*\"|“\s*”")
+COMMAS = re.compile(r"[,，、](?:\s*[,，、])+")
+COMMA_STOP = re.compile(r"[,;:，；：、]\s*([.!?…。！？])")
+HEAD = re.compile(r"^(?:\s*[,.;:!?…，。；：、！？)\]»*-]+(?=\s|\w))+\s*")
+TAIL = re.compile(r"[\s,;，；、(\[«-]+$")
+EMPTIED = re.compile(r"([.!?…])\s+[.,;:!?…]+(?=\s|$)")  # a sign, and that of a sentence that is gone
+CLASHING = re.compile(r"([!?])\.(?=\s|$)|(?<!\.)\.(?=[!?]+(?:\s|$))")  # signs of two sentences
+DASHED = re.compile(r"\s+[-–—]+\s*(?=[.,!?…](?:\s|$))")  # a dash that leads to nothing
+JOINED = re.compile(r"(?<=[а-яё])([.!?])(?=[А-ЯЁ][а-яё])")  # two sentences without a space
+STOPS = re.compile(r"(?<!\.)\.\s*\.(?!\.)")
+STOP_COMMA = re.compile(r"([.!?]),(?=\s)")
+LISTED = re.compile(r",\s+(и|или)(?=\s)")
+HYPHENED = re.compile(r"\w+(?:-\w+)+")
+ARTICLE = re.compile(  # an article whose noun is gone
+    r"\b(?:an?|the)\s*(?=[,.;:!?]|$|\b(?:this|that|these|those|is|are|was|were|has|have|who|which|and|or|of)\b)",
+    re.IGNORECASE,
+)
+# One word that came for two rude ones.
+TWICE = re.compile(r"\b(\w{4,})(?:\s+(?:and|or|и|или))?[\s,]+\1\b", re.IGNORECASE)
+TINY = re.compile(r"\b(\w{1,3})\s+\1\b", re.IGNORECASE)  # what stood on both sides of a word that is gone
+TORN = (  # what a source has not, and what comes for it
+    (LISTED, r" \1"),  # the second of three things is gone
+    (EMPTIED, r"\1"),
+    (STOPS, "."),
+    (STOP_COMMA, r"\1"),
+    (JOINED, r"\1 "),
+    (DASHED, ""),
+    (TWICE, r"\1"),
+    (TINY, r"\1"),
+)
+GAP = re.compile(r"(?<=[\u3400-\u9fff，。！？])\s+(?=[\u3400-\u9fff，。！？])")
+
+
+def clean(text: str) -> str:
+    """Take out emoticons, and write stretched letters once; www, III and acronyms such as СССР are meant so.
+
+    >>> clean("Нууууу привет :))"), clean("soooo good ))"), clean("СССР, XXIII, www.a.ru")
+    ('Ну привет ', 'so good ', 'СССР, XXIII, www.a.ru')
+    >>> clean("Жаль(((999((9"), clean("Жаль(((9 мая"), clean("f((90))")
+    ('Жаль', 'Жаль9 мая', 'f((90))')
+    """
+    return WORD.sub(shortened, EMOTICONS.sub("", text))
+
+
+def shortened(word: re.Match[str]) -> str:
+    """Write the stretched letters of a word once."""
+    return word[0] if MEANT.fullmatch(word[0]) else STRETCHED.sub(r"\1", word[0])
+
+
+def tidy(text: str, source: str, lang: Lang, *, taken: bool = True) -> str:
+    """Mend what taking words out leaves behind; a text that is the source stays as it is.
+
+    Where no words were `taken` out, Chinese clauses are whole, and gaps and ends of the source may stay.
+
+    >>> tidy("Ну , , и что ты  , ?", "", "ru"), tidy(" , go home .", "Damn, go home .", "en")
+    ('Ну, и что ты?', 'Go home.')
+    >>> tidy("The  that you sell is a .", "The garbage that you sell is a crime .", "en")
+    'That you sell is.'
+    >>> tidy("John A. Dvorak departed", "John A. Dvorak left", "en")
+    'John A. Dvorak departed'
+    >>> tidy("Всё. . Заболела", "Всё. Пиздец. Заболела", "ru"), tidy("берут? , ну", "берут? Пиздец, ну", "ru")
+    ('Всё. Заболела', 'берут? ну')
+    >>> tidy("Он на свободе!.", "Он, гад, на свободе!", "ru"), tidy("Да!. Нет", "Да!. Хрен", "ru")
+    ('Он на свободе!', 'Да!. Нет')
+    >>> tidy("- Вот  люди!", "- Вот гады!", "ru"), tidy(", уходи", "Гад, уходи", "ru")
+    ('- Вот люди!', 'Уходи')
+    >>> tidy("走吧 我 不想 说", "走吧 我他妈不想 说", "zh")
+    '走吧 我不想 说'
+    >>> tidy("他不来，是吗", "他是不是不来", "zh", taken=False), tidy("他不来，是吗", "他不来，是狗吗", "zh")
+    ('他不来，是吗', '他不来')
+    >>> tidy("Эти люди и люди врут", "Эти козлы и гады врут", "ru"), tidy("So so odd", "Very so so odd", "en")
+    ('Эти люди врут', 'So so odd')
+    """
+    if text == source:
+        return text
+    if lang == "zh" and taken:
+        text = whole(text, source)
+    text = hyphened(text, source)
+    for torn, mend in TORN:
+        text = text if torn.search(source) else torn.sub(mend, text)
+    text = ARTICLE.sub(lambda match: orphan(match, source), text)
+    text = COMMAS.sub(lambda match: match[0][0], EMPTY.sub("", text))
+    text = BEFORE.sub(r"\1", AFTER.sub(r"\1", SPACES.sub(" ", text)))
+    text = COMMA_STOP.sub(r"\1", text).strip()
+    text = TAIL.sub("", text) if taken or not TAIL.search(source.rstrip()) else text
+    text = text if source.rstrip().endswith(":") else text.rstrip(": ")
+    text = text if CLASHING.search(source) else CLASHING.sub(r"\1", text)
+    text = text if HEAD.match(source) else HEAD.sub("", text)
+    if lang == "zh" and (taken or not GAP.search(source)):
+        text = GAP.sub(lambda gap: kept_gap(gap, source), text)
+    return text[:1].upper() + text[1:] if source[:1].isupper() else text
+
+
+def hyphened(text: str, source: str) -> str:
+    """Write words with a hyphen where the source has one.
+
+    >>> hyphened("Что то не так, кто то", "Что-то не так, кто то"), hyphened("по моему", "по моему, по-моему")
+    ('Что-то не так, кто то', 'по моему')
+    """
+    for word in HYPHENED.findall(source):
+        apart = word.replace("-", " ")
+        if word not in text and apart not in source:
+            text = re.sub(rf"(?<!\w){re.escape(apart)}(?!\w)", word, text)
+    return text
+
+
+def kept_gap(gap: re.Match[str], source: str) -> str:
+    """Give nothing for a blank between Chinese characters, and the blank where the source has it so."""
+    around = gap.string[gap.start() - 1 : gap.end() + 1]
+    return gap[0] if around in source else ""
+
+
+def orphan(article: re.Match[str], source: str) -> str:
+    """Give nothing for an article that has lost its noun, and the article where the source has it so."""
+    rest, known = article.string[article.end() :][:4], source.lower()
+    there = f"{article[0].rstrip()} {rest}".lower() in known or f"{article[0]}{rest}".lower() in known
+    return article[0] if there else ""

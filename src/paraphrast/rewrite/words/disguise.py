@@ -1,0 +1,54 @@
+"""Disguised spellings of English: signs, digits and missing letters in rude words, split short forms."""
+
+import re
+
+from paraphrast.rewrite.words import lexicon
+from paraphrast.text import Lang
+from paraphrast.text.morphology import like
+
+SPLIT = re.compile(r"(?<=[a-z]) (['’](?:s|m|re|ve|ll|d|t))(?=[\s.,!?]|$)", re.IGNORECASE)  # don 't
+SIGN = re.compile(r"(?<![^\W_])[a-z]+(?:[!|1¡+†©¢€£ß]+[a-z]+)+(?![^\W_])", re.IGNORECASE)
+SIGNS = str.maketrans("!|1¡+†©¢€£ß", "iiiittccees")  # what they look like
+SPELT = re.compile(r"(?<![\w-])[a-z](?:([-–·•/~])[a-z])(?:\1[a-z])+(?![\w-])", re.IGNORECASE)  # s-h-i-t
+WITHIN = re.compile(rf"[\d{re.escape(lexicon.MASK)} ._]")
+RUDE = ("hard", "mild")
+
+
+def uncovered(text: str, lang: Lang) -> str:
+    """Write the disguised rude words of an English text plainly, so that phrases and tags can tell them.
+
+    >>> uncovered("What the f**k, you don 't know sh!t, stup1d btch", "en")
+    "What the fuck, you don't know shit, stupid bitch"
+    >>> uncovered("Call 911 at 5*3 pm, wow!great", "en"), uncovered("Ну и х*й", "ru")
+    ('Call 911 at 5*3 pm, wow!great', 'Ну и х*й')
+    """
+    if lang != "en":
+        return text
+    text = SPLIT.sub(r"\1", text)
+    for disguise, plain in lexicon.phrases(lang, "disguised"):
+        text = disguise.sub(lambda match: like(match[0], match.expand(plain)), text)  # noqa: B023
+    return lexicon.WORD.sub(unmasked, SPELT.sub(joined, SIGN.sub(pointed, text)))
+
+
+def pointed(word: re.Match[str]) -> str:
+    """Read signs between letters as the letters that they look like where that makes a rude word."""
+    plain = word[0].translate(SIGNS)
+    return plain if lexicon.spelled(plain, "en", RUDE) else word[0]
+
+
+def joined(word: re.Match[str]) -> str:
+    """Write a rude word that is spelt letter by letter in one piece.
+
+    >>> uncovered("What a b-i-t-c-h, x-y-z", "en")
+    'What a bitch, x-y-z'
+    """
+    plain = word[0].replace(word[1], "")
+    return plain if lexicon.spelled(plain, "en", RUDE) else word[0]
+
+
+def unmasked(word: re.Match[str]) -> str:
+    """Give the rude word behind signs, digits or blanks, with its capitals."""
+    if not WITHIN.search(word[0]) and word[0].isascii():
+        return word[0]
+    plain = lexicon.spelled(word[0], "en", RUDE)
+    return like(word[0], plain) if plain else word[0]
