@@ -1,6 +1,7 @@
 """What rude words and phrases mean: our tables, forms that go with what is put, judges that read once."""
 
 import json
+from functools import partial
 
 import numpy as np
 import pytest
@@ -88,10 +89,18 @@ def test_a_word_that_the_table_says_politely_costs_a_little():
     def all_of_them(texts):
         return [1.0] * len(texts)
 
-    minds = Consensus(Means("ru", none), voters=(), fluency=all_of_them).mind
     texts = ["Болит голова", "Болит башка", "Болит башка и рожа"]
+    minds = partial(
+        Consensus(Means("ru", none), voters=(), fluency=all_of_them).mind, offence=dict.fromkeys(texts, 1.0)
+    )
     assert minds(texts, holes=dict.fromkeys(texts, 0)) == pytest.approx([0.0, 0.1, 0.2])
     assert minds(texts[:1], holes={texts[0]: 1}) == pytest.approx([0.05])
+
+
+def test_what_only_the_judge_minds_costs_less():
+    weight = Consensus(Means("ru", lambda texts: [1.0] * len(texts)), voters=()).weight
+    assert weight("Призрак бродит по Европе") < weight("Этот дурак бродит по Европе")
+    assert weight("Он бродит, блин горелый") < weight("Он бродит, сука")
 
 
 def test_the_shell_reads_no_text_twice_for_toxicity_and_fluency(shell, tmp_path, monkeypatch):

@@ -23,7 +23,12 @@ from paraphrast.text.morphology import known
 
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = {"ru": 0.3, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
+OFFENCE = {"ru": 0.7, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
+UNLISTED = {
+    "ru": 0.3,
+    "en": 0.5,
+    "zh": 0.7,
+}  # the same where only the judge minds the source, who may be wrong
 HOLLOW = {"ru": 0.05, "en": 0.05, "zh": 0.15}  # what it loses for each hole that a deletion has left
 LEFT_SIGNS = re.compile(r"^[\s,!?;:)]+(?=\w)")  # what stood before or behind a word that is gone
 LEFT = 0.1  # what it loses for each word that our table would say politely
@@ -32,9 +37,10 @@ LEFT = 0.1  # what it loses for each word that our table would say politely
 class Consensus:
     """Proposes the drafts that are most like all the others and like the source, and offend little.
 
-    A draft is worth its mean likeness (chrF) to the others less `offence` times P(toxic), and a little less
-    where it is not fluent or still has words that our table would say politely; one with a word that is never
-    fine comes last. So what hardly offends may win against what says something else.
+    A draft is worth its mean likeness (chrF) to the others less `offence` times P(toxic) (less of it for a
+    source that has no listed word), and a little less where it is not fluent or still has words that our
+    table would say politely; one with a word that is never fine comes last. So what hardly offends may win
+    against what says something else.
     """
 
     settled = True  # the order of its drafts weighs offence already
@@ -48,7 +54,7 @@ class Consensus:
         offence: float | None = None,
     ) -> None:
         self.means, self.fluency = means, fluency or fluency_beside(means.toxicity)
-        self.offence = OFFENCE[means.lang] if offence is None else offence
+        self.offence = offence
         own: Sequence[System] = (Drafted(means), Polite(means)) if voters is None else voters
         self.voters = own
 
@@ -60,7 +66,16 @@ class Consensus:
             for text, *each in zip(texts, *proposed, strict=True)
         ]
         holes = {draft: self.holes(draft, some[0]) for some in drafts for draft in some}
-        return chosen(drafts, partial(self.mind, holes=holes))
+        offence = {draft: self.weight(some[0]) for some in drafts for draft in some}
+        return chosen(drafts, partial(self.mind, holes=holes, offence=offence))
+
+    def weight(self, text: str) -> float:
+        """Say what offence costs the drafts of a text."""
+        if self.offence is not None:
+            return self.offence
+        lang = self.means.lang
+        listed = lexicon.found(text, lang, mild=True) or lexicon.outright(text, lang)
+        return (OFFENCE if listed or lexicon.phrased(text, lang) else UNLISTED)[lang]
 
     def holes(self, draft: str, text: str) -> int:
         """Count the holes that a draft has: in Russian those not filled, in Chinese words cut or gone."""
@@ -83,13 +98,15 @@ class Consensus:
             return tidy(draft, text, lang)
         return draft
 
-    def mind(self, drafts: Sequence[str], holes: Mapping[str, int]) -> list[float]:
+    def mind(
+        self, drafts: Sequence[str], holes: Mapping[str, int], offence: Mapping[str, float]
+    ) -> list[float]:
         """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
         toxic, fluent = self.means.toxicity(drafts), self.fluency(drafts)
         return [
             (1.0 if lexicon.found(draft, self.means.lang) or self.unsaid(draft) else 0.0)
             + LEFT * len(lexicon.left(draft, self.means.lang))
-            + self.offence * value
+            + offence[draft] * value
             + BROKEN * (1 - well)
             + HOLLOW[self.means.lang] * holes[draft]
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)
