@@ -1,7 +1,9 @@
 """Capitals that a Russian draft has lost: of names that have come, and of sentences that begin later now."""
 
+from collections.abc import Sequence
+
 from paraphrast.rewrite.grammar.russian.places import Change, Draft, Edit, compared, rewritten, word_at
-from paraphrast.text import is_word, lemma
+from paraphrast.text import Token, is_word, lemma
 
 PROPER = {"россия", "украина", "америка", "путин"}
 ENDS = (".", "!", "?", "…")
@@ -24,20 +26,37 @@ def capitalised(draft: str, source: str) -> str:
 
 
 def kept(both: Draft) -> list[Edit]:
-    """List the words that have lost capitals of theirs.
+    """List the words that have lost capitals of theirs; the one that began a sentence needs none amid it.
 
     >>> kept(compared("Рф и америка", "Гад, РФ и Америка"))
     [(0, 2, 'РФ'), (5, 12, 'Америка')]
+    >>> kept(compared("Плохая погода", "Погода говно"))
+    []
     """
     edits, at = [], 0
     for change in (*both.changes, Change(len(both.old), len(both.old), len(both.new), len(both.new))):
-        size = change.first - at
-        pairs = zip(both.old[change.start - size : change.start], both.new[at : change.first], strict=True)
+        places = range(at, change.first)
+        shift = change.start - change.first
         edits += [
-            (new.start, new.stop, old.text) for old, new in pairs if capitals(old.text) > capitals(new.text)
+            (both.new[place].start, both.new[place].stop, both.old[place + shift].text)
+            for place in places
+            if lost(both, place + shift, place)
         ]
         at = change.last
     return edits
+
+
+def lost(both: Draft, old: int, new: int) -> bool:
+    """Say whether a word of the source has capitals that it wants in its place of the draft too."""
+    had = capitals(both.old[old].text)
+    if had == 1 and begins(both.old, old) and not begins(both.new, new):
+        return False
+    return had > capitals(both.new[new].text)
+
+
+def begins(words: Sequence[Token], at: int) -> bool:
+    """Say whether a word is the first of a sentence."""
+    return at == 0 or words[at - 1].text.endswith(ENDS)
 
 
 def capitals(word: str) -> int:
