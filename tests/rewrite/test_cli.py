@@ -32,13 +32,16 @@ def test_a_file_is_rewritten_with_scores_and_flags(shell, tmp_path):
     assert "4 texts" in ran.err
 
 
-def test_stdin_to_stdout_by_the_best_score(shell):
+@pytest.mark.parametrize(
+    ("named", "system"), [([], "consensus"), (["--system", "delete", "--system", "replace"], "best-of")]
+)
+def test_stdin_to_stdout_by_the_best_score(shell, named, system):
     line = json.dumps({"text": "Эти мудаки несут хуйню.", "id": "7"}, ensure_ascii=False)
-    ran = shell("rewrite", "-", "--lang", "ru", "--best-by", "j", stdin=line + "\n")
+    ran = shell("rewrite", "-", "--lang", "ru", "--best-by", "j", *named, stdin=line + "\n")
     assert ran.code == 0, ran.err
     row = json.loads(ran.out)
     assert row["id"] == "7"
-    assert row["system"] == "best-of"
+    assert row["system"] == system
     assert "муд" not in row["b"]
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -66,54 +67,64 @@ Columns = Annotated[
 ]
 
 
+To = Annotated[
+    str | None, typer.Option("--to", help="neutral (nothing offends) or paraphrase (other words).")
+]
+Systems = Annotated[
+    list[str] | None,
+    typer.Option(help="Who rewrites, by a name of `paraphrast rewrite systems`; several compete."),
+]
+BestBy = Annotated[
+    str | None,
+    typer.Option(metavar="METRIC", help="Keep the candidate this metric likes: j, spscore, chrf, ..."),
+]
+Number = Annotated[
+    int | None, typer.Option("-n", min=1, help="How many outputs a text may have: the best, and others.")
+]
+Least = Annotated[
+    float, typer.Option(min=0, max=1, help="The least share of words that an output has to change.")
+]
+Largest = Annotated[
+    float, typer.Option(min=0, max=1, help="The largest share of words that an output may change.")
+]
+Model = Annotated[
+    str | None, typer.Option(help="A folder of `rewrite train` (which knows its system), hub:NAME, ...")
+]
+There = Annotated[str | None, typer.Option(help="back-translation: the first translator.")]
+Back = Annotated[str | None, typer.Option(help="back-translation: the second translator.")]
+Pivot = Annotated[str | None, typer.Option(help="back-translation: the language between.")]
+Sharing = Annotated[
+    int | None,
+    typer.Option(min=1, help="How many processes share the work; else 1, of a long file up to 4."),
+]
+Restart = Annotated[bool, typer.Option("--restart", help="Begin anew; else a run that was stopped goes on.")]
+
+
 @app.command(epilog=EXAMPLE)
 def texts(  # noqa: PLR0913  (one parameter per option of the command)
     source: In,
-    to: Annotated[
-        str | None,
-        typer.Option("--to", help="neutral (nothing offends) or paraphrase (other words)."),
-    ] = None,
+    to: To = None,
     lang: Lang = None,
-    system: Annotated[
-        list[str] | None,
-        typer.Option(help="Who rewrites, by a name of `paraphrast rewrite systems`; several compete."),
-    ] = None,
-    best_by: Annotated[
-        str | None,
-        typer.Option(metavar="METRIC", help="Keep the candidate this metric likes: j, spscore, chrf, ..."),
-    ] = None,
-    number: Annotated[
-        int | None, typer.Option("-n", min=1, help="How many outputs a text may have: the best, and others.")
-    ] = None,
-    min_change: Annotated[
-        float, typer.Option(min=0, max=1, help="The least share of words that an output has to change.")
-    ] = 0.0,
-    max_change: Annotated[
-        float, typer.Option(min=0, max=1, help="The largest share of words that an output may change.")
-    ] = 1.0,
-    model: Annotated[
-        str | None, typer.Option(help="A folder of `rewrite train` (which knows its system), hub:NAME, ...")
-    ] = None,
-    there: Annotated[str | None, typer.Option(help="back-translation: the first translator.")] = None,
-    back: Annotated[str | None, typer.Option(help="back-translation: the second translator.")] = None,
-    pivot: Annotated[str | None, typer.Option(help="back-translation: the language between.")] = None,
+    system: Systems = None,
+    best_by: BestBy = None,
+    number: Number = None,
+    min_change: Least = 0.0,
+    max_change: Largest = 1.0,
+    model: Model = None,
+    there: There = None,
+    back: Back = None,
+    pivot: Pivot = None,
     out: Out = "-",
     columns: Columns = None,
     batch: Batch = 64,
-    workers: Annotated[
-        int | None,
-        typer.Option(min=1, help="How many processes share the work; else 1, of a long file up to 4.")
-    ] = None,
-    restart: Annotated[
-        bool, typer.Option("--restart", help="Begin anew; else a run that was stopped goes on.")
-    ] = False,
-) -> None:  # fmt: skip
+    workers: Sharing = None,
+    restart: Restart = False,
+) -> None:
     """Rewrite texts; each line of the output has source (a), output (b), scores, changes and flags."""
     from paraphrast import engine
     from paraphrast.cli.rewriting.plan import planned
     from paraphrast.cli.rewriting.work import Rewriting
-    from paraphrast.data import Pair, Text, read, write
-    from paraphrast.files.journal import Journal
+    from paraphrast.data import Text, read, write
 
     named(out)
     given = {"n": number, "model": model, "there": there, "back": back, "pivot": pivot}
@@ -130,12 +141,22 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
         for pair in counted(run(records, live=source == "-"), counts):
             write(out, [pair])  # at once, for who waits at the other end of the pipe
     else:
-        journal = Journal(out, Pair, mark=f"{__version__} {plan} {lang} {batch}", batch=batch)
-        journal.open(restart=restart)
-        journal.add(run(left(records, journal)))
-        write(out, as_named(out, counted(journal.records(), counts)))
-        journal.close()
+        with resumed(out, f"{__version__} {plan} {lang} {batch}", batch=batch, restart=restart) as journal:
+            journal.add(run(left(records, journal)))
+            write(out, as_named(out, counted(journal.records(), counts)))
     print(told(counts), file=sys.stderr)
+
+
+@contextmanager
+def resumed(out: str, mark: str, *, batch: int, restart: bool) -> "Iterator[Journal[Pair]]":
+    """Open what a stopped run has done so far; it goes when all is written."""
+    from paraphrast.data import Pair
+    from paraphrast.files.journal import Journal
+
+    journal = Journal(out, Pair, mark=mark, batch=batch)
+    journal.open(restart=restart)
+    yield journal
+    journal.close()
 
 
 def told(counts: dict[str, int]) -> str:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from paraphrast.rewrite.training.settings import Settings
 
 __all__ = [
-    "CANDIDATES",
     "DEFAULTS",
     "NEEDY",
     "PARAPHRASERS",
@@ -55,7 +54,6 @@ DEFAULTS: "dict[str, tuple[Goal, str]]" = {
     "detox": ("neutral", "consensus"),
     "paraphrase": ("paraphrase", "rephrase"),
 }
-CANDIDATES = {"neutral": ("delete", "replace"), "paraphrase": ("rephrase",)}  # what competes unless told
 PARAPHRASERS = frozenset(
     {"copy", "paraphraser", "rephrase", "synonym", "back-translation"}
 )  # these never make a text neutral

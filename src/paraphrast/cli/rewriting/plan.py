@@ -65,7 +65,7 @@ def planned(
     given: dict[str, Any],
 ) -> Plan:
     """Check what was asked for; `given` are the options that only some systems understand."""
-    from paraphrast.rewrite import CANDIDATES, DEFAULTS, PARAPHRASERS, SYSTEMS, taught
+    from paraphrast.rewrite import DEFAULTS, PARAPHRASERS, SYSTEMS, taught
     from paraphrast.rewrite.means import GOALS
 
     if not systems and (card := taught(given.get("model"))):
@@ -79,7 +79,7 @@ def planned(
         if name not in SYSTEMS:
             raise unknown("system", name, [known for known in SYSTEMS if known != "best-of"])
     default = next(name for aim, name in DEFAULTS.values() if aim == goal)
-    chosen = tuple(systems) or (CANDIDATES[goal] if best_by else (default,))
+    chosen = tuple(systems) or (default,)
     told = {name: value for name, value in given.items() if value is not None}
     if not systems and not any("n" in understood(name) for name in chosen):
         told.pop("n", None)  # the default systems have candidates of their own
