@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from sacrebleu.metrics import BLEU
+from scipy.stats import binomtest
 
 from paraphrast.errors import DataError
 from paraphrast.stats import intervals
@@ -109,3 +110,16 @@ def test_an_interval_prints_and_holds_what_lies_in_it() -> None:
     assert str(Interval(0.1, 0.25)) == "[0.100, 0.250]"
     assert 0.2 in Interval(0.1, 0.25)
     assert 0.3 not in Interval(0.1, 0.25)
+
+
+@pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
+@pytest.mark.parametrize(("yes", "n"), [(0, 1), (1, 1), (0, 40), (19, 40), (40, 40), (7, 12), (911, 2000)])
+def test_wilsons_interval_is_scipys(yes: int, n: int, level: float) -> None:
+    known = binomtest(yes, n).proportion_ci(level, method="wilson")
+    assert intervals.wilson(yes, n, level=level) == pytest.approx((known.low, known.high), abs=1e-12)
+
+
+@pytest.mark.parametrize(("yes", "n"), [(0, 0), (3, 2), (-1, 2)])
+def test_what_is_no_share_has_no_interval(yes: int, n: int) -> None:
+    with pytest.raises(DataError, match="is no share"):
+        intervals.wilson(yes, n)

@@ -6,6 +6,8 @@ product of matrices; any other function of the rows is resampled row by row.
 """
 
 from collections.abc import Callable, Iterator
+from math import sqrt
+from statistics import NormalDist
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -110,6 +112,20 @@ def bootstrap(
     True
     """
     return spread(resample(rows, total, samples=samples, seed=seed), level)
+
+
+def wilson(yes: int, n: int, *, level: float = 0.95) -> Interval:
+    """Give the interval of a share, `yes` of `n` (Wilson 1927, https://doi.org/10.2307/2276774).
+
+    >>> print(wilson(20, 20))
+    [0.839, 1.000]
+    """
+    if not 0 <= yes <= n or n == 0:
+        raise DataError(f"{yes} of {n} is no share")
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    middle, half = yes + z * z / 2, z * sqrt(yes * (n - yes) / n + z * z / 4)
+    # clipped, because rounding may leave the ends a little outside
+    return Interval(max(0.0, (middle - half) / (n + z * z)), min(1.0, (middle + half) / (n + z * z)))
 
 
 class Blocks:
