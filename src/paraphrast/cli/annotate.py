@@ -6,7 +6,9 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from paraphrast.cli.annotating.reading import COUNT, NEW, SETTLE, count, reading, settle
 from paraphrast.cli.counts import many
+from paraphrast.cli.groups import default_to
 from paraphrast.errors import CommandError, DataError
 
 app = typer.Typer(
@@ -156,7 +158,19 @@ def templates(name: Annotated[str, typer.Argument(help="Print this one.")] = "")
         print(f"{one:<20} {say(template(one).title, 'en')}")
 
 
-@app.command()
+making = typer.Typer(
+    cls=default_to("project"),
+    no_args_is_help=True,
+    help="Make a project for the browser (`project` need not be said), or a blind reading of files.",
+    epilog="Example: paraphrast annotate new russe-content --items pairs.jsonl",
+)
+making.command(epilog=NEW)(reading)
+app.add_typer(making, name="new")
+app.command(epilog=SETTLE)(settle)
+app.command(epilog=COUNT)(count)
+
+
+@making.command("project")
 def new(
     project: Annotated[str, typer.Argument(help="A TOML file, or the name of a template.")],
     items: Annotated[str, typer.Option("--items", help="Import these items at once.")] = "",

@@ -4,13 +4,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from paraphrast import __version__
 from paraphrast.cli.counts import many
+from paraphrast.cli.groups import default_to
 from paraphrast.cli.options import Batch, Lang
 from paraphrast.cli.rewriting import learning
 from paraphrast.cli.rewriting.systems import systems
@@ -31,17 +31,8 @@ tail -f chat.log | paraphrast rewrite - --lang en
 What else can be said: paraphrast rewrite texts --help; who can rewrite: paraphrast rewrite systems"""
 
 
-class OrTexts(TyperGroup):
-    """A group whose command `texts` need not be named: what is no command is its file or option."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if args and args[0] not in self.commands and args[0] not in ("--help", "-h"):
-            args = ["texts", *args]
-        return super().parse_args(ctx, args)
-
-
 app = typer.Typer(
-    cls=OrTexts,
+    cls=default_to("texts"),
     no_args_is_help=True,
     rich_markup_mode="rich",
     epilog=EXAMPLE,

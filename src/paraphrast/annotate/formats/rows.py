@@ -16,8 +16,10 @@ from paraphrast.files import opening
 NESTED = ("[", "{")
 
 
-def read(path: str, *, tabs: bool | None = None) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield each row with the number of its line."""
+def read(
+    path: str, *, tabs: bool | None = None, literal: bool = False
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield each row with the number of its line; a `literal` cell of a table is its text, even none."""
     kind = ".tsv" if tabs else opening.suffix(path)
     if kind == ".parquet":
         yield from _parquet(path)
@@ -30,7 +32,8 @@ def read(path: str, *, tabs: bool | None = None) -> Iterator[tuple[int, dict[str
         if kind in (".jsonl", ".ndjson"):
             yield from _jsonl(stream, path)
         else:
-            yield from _table(stream, path, "\t" if kind in (".tsv", ".tab") else ",")
+            delimiter = "\t" if kind in (".tsv", ".tab") else ","
+            yield from _table(stream, path, delimiter, literal=literal)
 
 
 def _jsonl(stream: Any, path: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -43,7 +46,7 @@ def _jsonl(stream: Any, path: str) -> Iterator[tuple[int, dict[str, Any]]]:
                 raise DataError(f"is not a JSON object: {error}", path=path, line=number) from error
 
 
-def _table(stream: Any, path: str, delimiter: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def _table(stream: Any, path: str, delimiter: str, *, literal: bool) -> Iterator[tuple[int, dict[str, Any]]]:
     csv.field_size_limit(10_000_000)
     reader = csv.reader(opening.lines(stream, path), delimiter=delimiter)
     try:
@@ -56,10 +59,9 @@ def _table(stream: Any, path: str, delimiter: str) -> Iterator[tuple[int, dict[s
                     continue
                 problem = f"has {len(cells)} cells where {len(names)} columns are named"
                 raise DataError(problem, path=path, line=reader.line_num)
-            yield (
-                reader.line_num,
-                {name: _cell(cell) for name, cell in zip(names, cells, strict=True) if cell != ""},
-            )
+            row = dict(zip(names, cells, strict=True))
+            known = {name: _cell(cell) for name, cell in row.items() if cell != ""}
+            yield reader.line_num, row if literal else known
     except csv.Error as error:
         raise DataError(f"cannot be read as a table: {error}", path=path, line=reader.line_num + 1) from error
 

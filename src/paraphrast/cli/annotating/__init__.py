@@ -1,0 +1,1 @@
+"""Commands of `paraphrast annotate` that have a file of their own."""
