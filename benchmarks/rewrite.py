@@ -2,7 +2,6 @@
 
     python benchmarks/rewrite.py detox [--lang ru] [--system delete ...] [--texts 200] [--data FOLDER]
     python benchmarks/rewrite.py paraphrase [--lang zh] [--system synonym ...] [--texts 200]
-    python benchmarks/rewrite.py detox --read 50 --to outputs.tsv     a sample for a person to read and judge
 
 detox: the first TEXTS of RUSSE-2022 dev (ru), ParaDetox (en; it has one part) and TextDetox 2024 dev (zh);
 chrF takes all references; STA, SIM, FL and J are the bundled judges' (plain). What asks the same judge of
@@ -108,7 +107,7 @@ def detox_row(pairs: Sequence[Pair], judge: Any, lang: Lang) -> list[str]:
     return [f"{chrf:.1f}", *parts, f"{entities_kept(pairs, lang):.3f}"]
 
 
-def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.Namespace) -> list[Pair]:
+def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.Namespace) -> None:
     """Print a row for each system, and for Russian what the shared task published."""
     judge = second(lang, args.data, {pair.a for pair in pairs})
     people = 1 - np.mean(judge([said for pair in pairs for said in pair.refs or (pair.b,)]))
@@ -117,7 +116,6 @@ def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.
         f"references {people:.3f}",
         flush=True,
     )
-    shown: list[Pair] = []
     for name in systems:
         settings = (
             {"score": partial(scored, "j", preset="plain")} if name in ("adversarial", "best-of") else {}
@@ -128,12 +126,10 @@ def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.
         counts = [str(sum("refused" in each for each in flags)), str(sum("toxic" in each for each in flags))]
         cells = [*detox_row(outputs, judge, lang), *counts, f"{batch:.1f}", f"{one:.1f}"]
         print(f"| {lang} {name} | {' | '.join(cells)} |", flush=True)
-        shown += records
     for published in PUBLISHED if lang == "ru" else ():
         told = islice(load("russe-detox-2022", published, data=args.data), len(pairs))
         cells = detox_row([one for one in told if isinstance(one, Pair)], judge, lang)
         print(f"| {lang} {published} | {' | '.join(cells)} | | | | |", flush=True)
-    return shown
 
 
 def scored(name: str, pairs: Sequence[Pair], **settings: Any) -> list[float]:
@@ -142,9 +138,8 @@ def scored(name: str, pairs: Sequence[Pair], **settings: Any) -> list[float]:
     return [float(value) for value in metric.sentences(metric.rows(pairs))]
 
 
-def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.Namespace) -> list[Pair]:
+def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.Namespace) -> None:
     """Print a row for each system; only accepted outputs are scored."""
-    shown: list[Pair] = []
     metrics = [build(name) for name in ("spscore", "spscore-extended")]
     for name in systems:
         settings = {"there": args.there, "back": Translator(args.back)} if name == "back-translation" else {}
@@ -162,8 +157,6 @@ def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argp
         shares = [far / max(len(good), 1), far / len(records), entities_kept(good, lang)]
         cells += [f"{share:.3f}" for share in shares]
         print(f"| {lang} {name} | {' | '.join([*cells, f'{batch:.1f}', f'{one:.1f}'])} |", flush=True)
-        shown += records
-    return shown
 
 
 def sources(given: str, number: int, lang: Lang, data: str | None) -> list[Pair]:
@@ -173,17 +166,6 @@ def sources(given: str, number: int, lang: Lang, data: str | None) -> list[Pair]
     said = [row.a if isinstance(row, Pair) else sentences(row.text, lang)[0].text.strip() for row in rows]
     kept = [text for text in dict.fromkeys(said) if SHORT <= len(text) <= LONG]
     return [Pair(text, text, lang=lang) for text in random.Random(0).sample(kept, number)]
-
-
-def sampled(records: Sequence[Pair], number: int, path: str) -> None:
-    """Write a sample of changed outputs with columns for a person's judgement."""
-    new = [record for record in records if record.a != record.b]
-    random.Random(0).shuffle(new)
-    with open(path, "w", encoding="utf-8") as stream:
-        stream.write("lang\tsystem\tsource\toutput\tflags\tstyle\tmeaning\tfluency\n")
-        for one in new[:number]:
-            cells = [str(one.lang), one.meta["system"], one.a, one.b, "; ".join(one.meta["flags"])]
-            stream.write("\t".join([*(" ".join(cell.split()) for cell in cells), "", "", ""]) + "\n")
 
 
 def main() -> None:
@@ -198,12 +180,9 @@ def main() -> None:
     parser.add_argument("--corpus", action="append", metavar="NAME:SPLIT", help="paraphrase: draw from these")
     parser.add_argument("--texts", type=int, default=200)
     parser.add_argument("--data")
-    parser.add_argument("--read", type=int, default=0, help="how many outputs to sample for reading")
-    parser.add_argument("--to", default="outputs.tsv")
     args = parser.parse_args()
     print(f"| system | {HEADS[args.task]} |\n|{'---|' * (HEADS[args.task].count('|') + 2)}")
     work = detox if args.task == "detox" else paraphrase
-    shown: list[Pair] = []
     for lang in args.lang or ["ru", "en", "zh"]:
         if args.corpus:
             each = args.texts // len(args.corpus)
@@ -211,9 +190,7 @@ def main() -> None:
         else:
             found = (one for one in load(*SETS[args.task][lang], data=args.data) if isinstance(one, Pair))
             pairs = list(islice({one.a: one for one in islice(found, 3 * args.texts)}.values(), args.texts))
-        shown += work(lang, pairs, args.system or SYSTEMS[args.task], args)
-    if args.read:
-        sampled(shown, args.read, args.to)
+        work(lang, pairs, args.system or SYSTEMS[args.task], args)
 
 
 if __name__ == "__main__":
