@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from sacrebleu.metrics import BLEU
+from scipy.stats import binomtest
 
 from paraphrast.errors import DataError
 from paraphrast.stats import intervals
@@ -109,3 +110,29 @@ def test_an_interval_prints_and_holds_what_lies_in_it() -> None:
     assert str(Interval(0.1, 0.25)) == "[0.100, 0.250]"
     assert 0.2 in Interval(0.1, 0.25)
     assert 0.3 not in Interval(0.1, 0.25)
+
+
+@pytest.mark.parametrize(
+    ("right", "count", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),  # Newcombe (1998), table I, method 3
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilsons_interval_is_that_of_newcombes_table(right: int, count: int, low: float, high: float) -> None:
+    assert intervals.wilson(right, count) == pytest.approx((low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.99])
+def test_wilsons_interval_is_scipys(level: float) -> None:
+    for right, count in [(0, 1), (1, 1), (3, 7), (199, 200), (500, 1000)]:
+        theirs = binomtest(right, count).proportion_ci(level, method="wilson")
+        assert intervals.wilson(right, count, level=level) == pytest.approx((theirs.low, theirs.high))
+
+
+def test_wilsons_interval_of_nothing_is_nothing_and_more_right_than_asked_is_refused() -> None:
+    assert all(np.isnan(bound) for bound in intervals.wilson(0, 0))
+    with pytest.raises(DataError, match="3 of 2"):
+        intervals.wilson(3, 2)

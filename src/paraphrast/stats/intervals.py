@@ -6,6 +6,8 @@ product of matrices; any other function of the rows is resampled row by row.
 """
 
 from collections.abc import Callable, Iterator
+from math import sqrt
+from statistics import NormalDist
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -110,6 +112,26 @@ def bootstrap(
     True
     """
     return spread(resample(rows, total, samples=samples, seed=seed), level)
+
+
+def wilson(right: int, count: int, *, level: float = 0.95) -> Interval:
+    """Give the interval of a share of right answers (Wilson 1927, https://doi.org/10.1080/01621459.1927.10502953).
+
+    It stays within 0 and 1 and has a width where all answers are right, unlike a resampled one.
+
+    >>> print(wilson(10, 10))
+    [0.722, 1.000]
+    """
+    if not 0 <= right <= count:
+        raise DataError(f"{right} of {count} cannot be right")
+    if count == 0:
+        return Interval(float("nan"), float("nan"))
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    share = right / count
+    middle = share + z * z / (2 * count)
+    half = z * sqrt(share * (1 - share) / count + (z / (2 * count)) ** 2)
+    low, high = ((middle + side * half) / (1 + z * z / count) for side in (-1, 1))
+    return Interval(max(0.0, low), min(1.0, high))
 
 
 class Blocks:
