@@ -1,11 +1,10 @@
-"""Reprint the identification tables: PARADE (its Table 7), RuPAWS (its Table 4), typing, probing, and speed.
+"""Reprint the identification tables: PARADE (its Table 7), RuPAWS (its Table 4), typing, and speed.
 
     python benchmarks/identify.py all --ru-vectors navec:NEWS.tar --base scratch/identify/base
     python benchmarks/identify.py all --set size=small --set epochs=1    # the same tables, for a look
     python benchmarks/identify.py parade --models bow,decatt,esim --set size=small
     python benchmarks/identify.py rupaws --models bow,bilstm
     python benchmarks/identify.py typing
-    python benchmarks/identify.py probe --probe bundled,models/esim
     python benchmarks/identify.py speed
 
 Corpora are read from PARAPHRAST_DATA. Trained models stay in --to and are not trained again. PARADE's table
@@ -29,7 +28,7 @@ from identify_data import corpus, russian
 
 from paraphrast import identify
 from paraphrast.data import Pair, Scorer, read
-from paraphrast.identify import evaluation, probe
+from paraphrast.identify import evaluation
 from paraphrast.identify.batches import ordered
 from paraphrast.identify.evaluation import markdown
 from paraphrast.identify.export import export
@@ -149,15 +148,6 @@ def typed(row: dict[str, str]) -> str:
     return type_of(Difference(Pair(row["a"], row["b"], label=float(row["label"]), lang=row["lang"])))  # type: ignore[arg-type]
 
 
-def probing(arguments: argparse.Namespace) -> None:
-    """Print the sensitivity page of each model, on paraphrases of three languages."""
-    pairs: list[Pair] = []
-    for name, part in (("paraphraser", "train"), ("mrpc", "train"), ("lcqmc", "dev")):
-        pairs += [pair for pair in corpus(name, part) if (pair.label or 0) >= 0.5][-200:]
-    for name in arguments.probe.split(","):
-        print(probe.text(probe.probe(identify.scorer(name), pairs), model=name), flush=True)
-
-
 def speed(arguments: argparse.Namespace) -> None:
     """Time prediction by torch and by both ONNX graphs in one run on one core; weights are random."""
     import torch
@@ -218,7 +208,7 @@ RUPAWS: dict[str, dict[str, Any]] = {
         "precision": "mixed",
     },
 }
-TABLES = {"parade": parade, "rupaws": rupaws, "typing": typing, "probe": probing, "speed": speed}
+TABLES = {"parade": parade, "rupaws": rupaws, "typing": typing, "speed": speed}
 
 
 def main() -> None:
@@ -228,7 +218,6 @@ def main() -> None:
     )
     parser.add_argument("tables", nargs="+", choices=[*TABLES, "all"])
     parser.add_argument("--models", default="", help="All of the paper's unless some are named.")
-    parser.add_argument("--probe", default="bundled", help="What to probe: names or directories.")
     parser.add_argument("--vectors", default="bundled", help="Of English words.")
     parser.add_argument("--ru-vectors", default="bundled", help="Of Russian words.")
     parser.add_argument("--base", default="bundled", help="Of cross: a folder that identify_data.py wrote.")
