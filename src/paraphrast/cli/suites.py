@@ -12,6 +12,7 @@ from paraphrast.text.languages import LANGS, Lang
 
 if TYPE_CHECKING:
     from paraphrast.models.suite import Half
+    from paraphrast.models.suite.texts import TextReport
 
 HalfOption: TypeAlias = Annotated[
     str,
@@ -91,3 +92,24 @@ def write_page(path: Path, page: str) -> None:
 
     with writing(path) as stream:
         stream.write(page.encode("utf-8"))
+
+
+def lay_out_texts(report: "TextReport", *, worst: int = 5) -> str:
+    """Give the table of a judge of single texts and, by kind, its worst failures."""
+    from paraphrast.identify.evaluation import markdown
+    from paraphrast.identify.probe_page import lay_out_cells
+    from paraphrast.models.suite.texts import pick_worst_texts
+
+    blocks = [
+        f"# {report.model}, offence from {report.threshold:g} on",
+        lay_out_cells(report.cells),
+        "A cell: of offences the share that was caught, of look-alikes the share that was left alone, "
+        "its 95% interval (Wilson), the number of texts.",
+    ]
+    rows = [
+        [f"{answer.score:.3f}", answer.item.kind, answer.item.text.id, answer.item.text.text]
+        for answer in pick_worst_texts(report.answers, worst)
+    ]
+    if rows:
+        blocks.append(f"### Worst failures\n\n{markdown(['score', 'kind', 'id', 'text'], rows)}")
+    return "\n\n".join(blocks)

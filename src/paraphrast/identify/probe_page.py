@@ -13,7 +13,6 @@ from paraphrast.text import words
 from paraphrast.text.languages import LANGS, Lang
 
 AROUND = 30  # characters shown on either side of the first difference
-HEAD = ("behaviour", "wanted")
 
 
 def lay_out_cells(cells: Sequence[Cell]) -> str:
@@ -23,10 +22,14 @@ def lay_out_cells(cells: Sequence[Cell]) -> str:
         chosen = [cell for cell in cells if cell.half == half]
         langs = [lang for lang in (*LANGS, "all") if any(cell.lang == lang for cell in chosen)]
         rows = [
-            [name, "" if wanted is None else f"{wanted:g}", *(describe_cell(row.get(lang)) for lang in langs)]
+            [
+                name,
+                "-" if wanted is None else f"{wanted:g}",
+                *(describe_cell(row.get(lang)) for lang in langs),
+            ]
             for name, wanted, row in group_rows(chosen)
         ]
-        blocks.append(f"### {half}\n\n{markdown([*HEAD, *langs], rows)}")
+        blocks.append(f"### {half}\n\n{markdown(['behaviour', 'wanted', *langs], rows)}")
     return "\n\n".join(blocks)
 
 

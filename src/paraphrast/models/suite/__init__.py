@@ -5,7 +5,7 @@ Its files are named KIND.LANG.HALF: `pairs.ru.open.tsv` (id, behaviour, label, a
 `open` may teach and tune; `deciding` has authors of its own and is run once on a model that is finished.
 """
 
-from paraphrast.models.suite.opening import Suite, open_suite, open_texts
+from paraphrast.models.suite.opening import Suite, TextSuite, open_suite, open_texts
 from paraphrast.models.suite.records import HALVES, Half, Item, Piece, TextItem
 
-__all__ = ["HALVES", "Half", "Item", "Piece", "Suite", "TextItem", "open_suite", "open_texts"]
+__all__ = ["HALVES", "Half", "Item", "Piece", "Suite", "TextItem", "TextSuite", "open_suite", "open_texts"]
