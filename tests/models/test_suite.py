@@ -2,6 +2,7 @@
 
 import shutil
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,18 @@ def test_what_ships_can_be_read() -> None:
     labels = {item.behaviour: item.pair.label for item in suite.items if item.family != "noise"}
     written = [item for item in suite.items if item.family == "written"]
     assert all(item.pair.label == labels[item.behaviour] for item in written)
+
+
+def test_no_text_that_ships_stands_in_both_halves() -> None:
+    found: dict[str, set[str]] = {half: set() for half in HALVES}
+    for item in open_suite(halves=HALVES).items:
+        if item.family in ("written", "identity"):
+            found[item.half] |= {item.pair.a, item.pair.b}
+    for lang, half in product(LANGS, HALVES):
+        path = SHIPPED / f"texts.{lang}.{half}.tsv"
+        if path.is_file():
+            found[half] |= {item.text.text for item in reading.read_texts(path, lang, half)}
+    assert not found["open"] & found["deciding"]
 
 
 @pytest.mark.parametrize(
