@@ -1,11 +1,10 @@
-"""Reprint the identification tables: PARADE (its Table 7), RuPAWS (its Table 4), typing, probing, and speed.
+"""Reprint the identification tables: PARADE (its Table 7), RuPAWS (its Table 4), typing, and speed.
 
     python benchmarks/identify.py all --ru-vectors navec:NEWS.tar --base scratch/identify/base
     python benchmarks/identify.py all --set size=small --set epochs=1    # the same tables, for a look
     python benchmarks/identify.py parade --models bow,decatt,esim --set size=small
     python benchmarks/identify.py rupaws --models bow,bilstm
     python benchmarks/identify.py typing
-    python benchmarks/identify.py probe --probe bundled,models/esim
     python benchmarks/identify.py speed
 
 Corpora are read from PARAPHRAST_DATA. Trained models stay in --to and are not trained again. PARADE's table
@@ -18,6 +17,7 @@ import argparse
 import csv
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -29,7 +29,7 @@ from identify_data import corpus, russian
 
 from paraphrast import identify
 from paraphrast.data import Pair, Scorer, read
-from paraphrast.identify import evaluation, probe
+from paraphrast.identify import evaluation
 from paraphrast.identify.batches import ordered
 from paraphrast.identify.evaluation import markdown
 from paraphrast.identify.export import export
@@ -129,33 +129,45 @@ def rupaws(arguments: argparse.Namespace) -> None:
 
 def typing(arguments: argparse.Namespace) -> None:
     """Print how often the typing of errors agrees with the hand-labelled sets."""
-    for name in ("types.tsv", "types.second.tsv"):
+    for name in ("types.tsv", "types.second.tsv", "types.fine.tsv"):
         with (ROOT / "tests" / "identify" / "data" / name).open(encoding="utf-8", newline="") as lines:
             rows = list(csv.DictReader(lines, delimiter="\t"))
         right: dict[tuple[str, str], list[bool]] = {}
         for row in rows:
             label = "paraphrase" if row["label"] == "1" else "non-paraphrase"
             for key in ((label, row["type"]), ("all", row["lang"]), ("all", "pairs")):
-                right.setdefault(key, []).append(typed(row) == row["type"])
+                right.setdefault(key, []).append(agrees(row, exactly=name == "types.fine.tsv"))
         body = [[*key, str(len(hits)), f"{np.mean(hits):.3f}"] for key, hits in sorted(right.items())]
         print(f"{name}\n\n{markdown(['label', 'type', 'pairs', 'agree'], body)}\n", flush=True)
+    typing_of_suite()
 
 
-def typed(row: dict[str, str]) -> str:
-    """Give the type that the rules find for a row."""
+def agrees(row: dict[str, str], *, exactly: bool) -> bool:
+    """Say whether the rules find a row's type or, where it is one of RuPAWS', a finer kind of it."""
+    from paraphrast.identify.differences import Difference
+    from paraphrast.identify.kinds import FINER, type_of
+
+    pair = Pair(row["a"], row["b"], label=float(row["label"]), lang=row["lang"])  # type: ignore[arg-type]
+    found = type_of(Difference(pair))
+    return found == row["type"] or (not exactly and not pair.label and found in FINER[row["type"]])
+
+
+def typing_of_suite() -> None:
+    """Print how the written non-paraphrases of the suite's open half are typed, where it ships."""
     from paraphrast.identify.differences import Difference
     from paraphrast.identify.kinds import type_of
+    from paraphrast.models.suite import open_suite
 
-    return type_of(Difference(Pair(row["a"], row["b"], label=float(row["label"]), lang=row["lang"])))  # type: ignore[arg-type]
-
-
-def probing(arguments: argparse.Namespace) -> None:
-    """Print the sensitivity page of each model, on paraphrases of three languages."""
-    pairs: list[Pair] = []
-    for name, part in (("paraphraser", "train"), ("mrpc", "train"), ("lcqmc", "dev")):
-        pairs += [pair for pair in corpus(name, part) if (pair.label or 0) >= 0.5][-200:]
-    for name in arguments.probe.split(","):
-        print(probe.text(probe.probe(identify.scorer(name), pairs), model=name), flush=True)
+    kinds: dict[str, list[str]] = {}
+    for item in open_suite().items:
+        if item.family == "written" and item.pair.label == 0:
+            kinds.setdefault(item.behaviour, []).append(type_of(Difference(item.pair)))
+    body = [
+        [name, str(len(found)), ", ".join(f"{kind} {n}" for kind, n in Counter(found).most_common(4))]
+        for name, found in kinds.items()
+    ]
+    if body:
+        print(markdown(["behaviour", "pairs", "typed as"], body), flush=True)
 
 
 def speed(arguments: argparse.Namespace) -> None:
@@ -218,7 +230,7 @@ RUPAWS: dict[str, dict[str, Any]] = {
         "precision": "mixed",
     },
 }
-TABLES = {"parade": parade, "rupaws": rupaws, "typing": typing, "probe": probing, "speed": speed}
+TABLES = {"parade": parade, "rupaws": rupaws, "typing": typing, "speed": speed}
 
 
 def main() -> None:
@@ -228,7 +240,6 @@ def main() -> None:
     )
     parser.add_argument("tables", nargs="+", choices=[*TABLES, "all"])
     parser.add_argument("--models", default="", help="All of the paper's unless some are named.")
-    parser.add_argument("--probe", default="bundled", help="What to probe: names or directories.")
     parser.add_argument("--vectors", default="bundled", help="Of English words.")
     parser.add_argument("--ru-vectors", default="bundled", help="Of Russian words.")
     parser.add_argument("--base", default="bundled", help="Of cross: a folder that identify_data.py wrote.")

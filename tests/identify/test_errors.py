@@ -15,7 +15,7 @@ from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.identify import analysis
 from paraphrast.identify.differences import Difference, jaccard, overlap
-from paraphrast.identify.kinds import NEGATIVE, POSITIVE, spellings, type_of
+from paraphrast.identify.kinds import FINER, NEGATIVE, POSITIVE, spellings, type_of
 from paraphrast.identify.page import page
 from paraphrast.identify.phenomena import phenomena
 
@@ -28,32 +28,67 @@ def labelled(name: str = "types.tsv") -> list[tuple[Pair, str]]:
     return [(Pair(r["a"], r["b"], label=float(r["label"]), lang=r["lang"]), r["type"]) for r in rows]  # type: ignore[arg-type]
 
 
+def agrees(pair: Pair, kind: str) -> bool:
+    """Say whether the rules find the type of RuPAWS that a person gave, or one of the finer kinds it has."""
+    found = type_of(Difference(pair))
+    return found == kind if pair.label else found in FINER[kind]
+
+
 def test_the_hand_labelled_set_has_every_type_in_every_language() -> None:
     counts = Counter((pair.lang, pair.label, kind) for pair, kind in labelled())
     assert len(labelled()) >= 150
-    assert len(counts) == 3 * (len(NEGATIVE) + len(POSITIVE))
+    assert len(counts) == 3 * (len(FINER) + len(POSITIVE))
     assert min(counts.values()) == 5
 
 
 @pytest.mark.parametrize(("lang", "floor"), [("ru", 0.9), ("en", 0.9), ("zh", 0.8)])
 def test_the_typing_agrees_with_people(lang: str, floor: float) -> None:
-    """Blind, at its first run, it had .93, .96 and .73; now .96, .96 and .91."""
-    found = [(type_of(Difference(pair)), kind) for pair, kind in labelled() if pair.lang == lang]
-    assert sum(one == other for one, other in found) / len(found) >= floor
+    """Blind, at its first run, it had .93, .96 and .73; now .96, .98 and .93."""
+    found = [agrees(pair, kind) for pair, kind in labelled() if pair.lang == lang]
+    assert sum(found) / len(found) >= floor
 
 
 def test_the_typing_agrees_with_people_on_pairs_typed_after_it_was_written() -> None:
     """At its first run it had .955 of these 66 pairs."""
-    found = [(type_of(Difference(pair)), kind) for pair, kind in labelled("types.second.tsv")]
-    assert sum(one == other for one, other in found) / len(found) >= 0.95
+    found = [agrees(pair, kind) for pair, kind in labelled("types.second.tsv")]
+    assert sum(found) / len(found) >= 0.95
+
+
+def test_every_finer_kind_belongs_to_a_type_of_the_paper() -> None:
+    assert {kind for finer in FINER.values() for kind in finer} == set(NEGATIVE)
+
+
+@pytest.mark.parametrize(("lang", "floor"), [("ru", 0.95), ("en", 0.95), ("zh", 0.87)])
+def test_the_finer_kinds_agree_with_a_person(lang: str, floor: float) -> None:
+    """At first sight .974, .949 and .846 of 39 each; now .974, .974 and .897."""
+    pairs = [(pair, kind) for pair, kind in labelled("types.fine.tsv") if pair.lang == lang]
+    assert {kind for _, kind in pairs} < set(NEGATIVE)
+    assert sum(type_of(Difference(pair)) == kind for pair, kind in pairs) / len(pairs) >= floor
+
+
+@pytest.mark.parametrize(
+    ("lang", "a", "b", "kind"),
+    [
+        ("ru", "Суд удовлетворил иск.", "Сегодня в парке было шумно.", "unrelated"),
+        ("en", "The court allowed the claim.", "It was noisy at the fair.", "unrelated"),
+        ("zh", "法院受理了案件。", "公园今天很热闹。", "unrelated"),
+        ("ru", "Он не только поёт, но и танцует.", "Он не только поёт, но и рисует.", "word replacement"),
+        ("en", "He may come in May.", "He may come in June.", "date change"),
+        ("zh", "他养了三只猫。", "他养了三只狗。", "word replacement"),
+        ("ru", "Билет стоит 1500 рублей.", "Билет стоит 1800 рублей.", "number change"),
+        ("en", "The ticket costs 1500 pounds.", "The ticket costs 1800 pounds.", "number change"),
+        ("zh", "票价是1500元。", "票价是1800元。", "number change"),
+    ],
+)
+def test_a_kind_by_hand(lang: Any, a: str, b: str, kind: str) -> None:
+    assert type_of(Difference(Pair(a, b, label=0.0, lang=lang))) == kind
 
 
 def test_shuffled_types_would_not_pass() -> None:
     found = [type_of(Difference(pair)) for pair, _ in labelled()]
     kinds = [kind for _, kind in labelled()]
-    assert (
-        sum(one == other for one, other in zip(found, kinds[7:] + kinds[:7], strict=True)) / len(kinds) < 0.3
-    )
+    shifted = zip(found, kinds[7:] + kinds[:7], strict=True)
+    assert sum(one in FINER.get(other, (other,)) for one, other in shifted) / len(kinds) < 0.3
 
 
 @pytest.mark.parametrize(
@@ -119,7 +154,7 @@ def test_the_tables_count_every_pair_once(cases: list[analysis.Case]) -> None:
     assert sum(part.pairs for part in found.positive) == 75
     assert sum(part.share for part in found.positive) == pytest.approx(1)
     assert {part.accuracy for part in found.positive} == {1.0}
-    assert {part.accuracy for part in found.negative} == {0.0}
+    assert {part.accuracy for part in found.negative if part.pairs} == {0.0}
     assert (
         sum(found.histograms["overlap, paraphrases"]) == sum(found.histograms["jaccard, paraphrases"]) == 75
     )

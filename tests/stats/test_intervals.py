@@ -112,14 +112,27 @@ def test_an_interval_prints_and_holds_what_lies_in_it() -> None:
     assert 0.3 not in Interval(0.1, 0.25)
 
 
-@pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
-@pytest.mark.parametrize(("yes", "n"), [(0, 1), (1, 1), (0, 40), (19, 40), (40, 40), (7, 12), (911, 2000)])
-def test_wilsons_interval_is_scipys(yes: int, n: int, level: float) -> None:
-    known = binomtest(yes, n).proportion_ci(level, method="wilson")
-    assert intervals.wilson(yes, n, level=level) == pytest.approx((known.low, known.high), abs=1e-12)
+@pytest.mark.parametrize(
+    ("right", "count", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),  # Newcombe (1998), table I, method 3
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilsons_interval_is_that_of_newcombes_table(right: int, count: int, low: float, high: float) -> None:
+    assert intervals.wilson(right, count) == pytest.approx((low, high), abs=5e-5)
 
 
-@pytest.mark.parametrize(("yes", "n"), [(0, 0), (3, 2), (-1, 2)])
-def test_what_is_no_share_has_no_interval(yes: int, n: int) -> None:
-    with pytest.raises(DataError, match="is no share"):
-        intervals.wilson(yes, n)
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.99])
+def test_wilsons_interval_is_scipys(level: float) -> None:
+    for right, count in [(0, 1), (1, 1), (3, 7), (199, 200), (500, 1000)]:
+        theirs = binomtest(right, count).proportion_ci(level, method="wilson")
+        assert intervals.wilson(right, count, level=level) == pytest.approx((theirs.low, theirs.high))
+
+
+def test_wilsons_interval_of_nothing_is_nothing_and_more_right_than_asked_is_refused() -> None:
+    assert all(np.isnan(bound) for bound in intervals.wilson(0, 0))
+    with pytest.raises(DataError, match="3 of 2"):
+        intervals.wilson(3, 2)

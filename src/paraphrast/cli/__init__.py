@@ -24,7 +24,10 @@ VERBS = {
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",
     ),
-    "models": ("paraphrast.cli.models:app", "List the models that ship, and show their cards."),
+    "models": (
+        "paraphrast.cli.models:app",
+        "List the models that ship, show their cards, probe judges of single texts.",
+    ),
     "build": (
         "paraphrast.cli.build:app",
         "Build corpora of pairs: flashcards, hard changes, mining; filter, split, report.",

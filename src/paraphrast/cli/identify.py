@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import replace
 
 from paraphrast import data, identify
-from paraphrast.cli import bars, identify_reports, options
+from paraphrast.cli import bars, identify_probe, identify_reports, options
 from paraphrast.cli.counts import many
 from paraphrast.cli.identify_reports import print_usage
 from paraphrast.cli.pairs import names, pairs
@@ -266,4 +266,4 @@ def print_json(record: dict[str, Any]) -> None:
 
 
 app.command()(identify_reports.errors)
-app.command()(identify_reports.probe)
+app.command(epilog="Example: paraphrast identify probe -m models/esim -o probe.html")(identify_probe.probe)

@@ -1,4 +1,4 @@
-"""`paraphrast identify errors` and `probe`: what a model gets wrong, and what it does not notice."""
+"""`paraphrast identify errors`: which kinds of pairs a model gets wrong."""
 
 import sys
 from functools import partial
@@ -103,36 +103,3 @@ def read_scores(path: str, golds: list[Pair]) -> list[float]:
             f"{len(golds)} pairs and {len(found)} predictions came; one for each is needed", path=path
         )
     return scores
-
-
-def probe(
-    model: Annotated[
-        str, typer.Argument(help="bundled, a model directory, hub:NAME or llm:NAME.")
-    ] = "bundled",
-    source: Annotated[
-        str | None, typer.Option("--pairs", help="Labelled pairs; a small sample by default.")
-    ] = None,
-    threshold: Annotated[
-        float | None, typer.Option("--threshold", help="From which score on it is yes.")
-    ] = None,
-    columns: options.Columns = None,
-    labels: options.Labels = None,
-    lang: options.Lang = None,
-    seed: options.Seed = 0,
-    json: options.Json = False,
-) -> None:
-    """Say whether a model notices shuffled words, swapped names, changed numbers and exchanged roles."""
-    from msgspec import json as encoding
-
-    from paraphrast.data import sample
-    from paraphrast.identify import probe as probing
-
-    score = identify.scorer(model)
-    given = list(pairs(source or str(sample("pairs.jsonl")), columns=columns, labels=labels, lang=lang))
-    found = probing.probe(score, given, threshold=threshold, seed=seed)
-    print_usage(score)
-    if json:
-        for each in found:
-            print(encoding.encode({**each._asdict(), "fall": each.fall}).decode())
-    else:
-        print(probing.text(found, model=model))

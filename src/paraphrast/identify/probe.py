@@ -1,158 +1,136 @@
-"""Does a model notice when words are shuffled, names swapped, numbers changed, roles exchanged?
+"""Run a model over the behavioural suite: what it gets right, by behaviour and language, and what it fails.
 
-Each perturbation is applied to the second text of the pairs that it fits; the result no longer says the same
-as the first text, so the right answer is no. A model that only counts common words goes on saying yes.
+Written and derived pairs have a label. Noise has none: there it counts whether the decision about a pair is
+the same with the noise and without it, be it right or wrong.
 """
 
-import re
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-import numpy as np
+from msgspec import Struct
 
 from paraphrast.data import Pair, Scorer
-from paraphrast.errors import DataError
-from paraphrast.identify.differences import NAMED, lang_of
-from paraphrast.identify.evaluation import answers, markdown
-from paraphrast.text import entities, is_word, lemma, replaced, tags
-from paraphrast.text.languages import Lang
-
-Change: TypeAlias = Callable[[str, Lang, np.random.Generator], str | None]
-NOUNS = ("NOUN", "PROPN")
+from paraphrast.engine import run
+from paraphrast.models.suite import Item, Suite, open_suite
+from paraphrast.models.suite.records import WANTED, WANTED_TOGETHER
+from paraphrast.models.suite.tally import Cell, Mark, tally_marks
 
 
-class Sensitivity(NamedTuple):
-    """What a perturbation did: on how many pairs, accuracy before and after, and who still said yes."""
+class Answer(Struct, frozen=True):
+    """What a model said to one item, and to the pair without noise where there is one."""
 
-    change: str
-    pairs: int
-    before: float
-    after: float
-    still_yes: float
+    item: Item
+    score: float
+    right: bool
+    plain: float | None = None
 
     @property
-    def fall(self) -> float:
-        """Say how much accuracy fell."""
-        return self.before - self.after
+    def distance(self) -> float:
+        """Say how far the score is from the right one: the label, or the score without noise."""
+        goal = self.item.pair.label if self.plain is None else self.plain
+        return abs(self.score - (goal or 0.0))
 
 
-def shuffled(text: str, lang: Lang, random: np.random.Generator) -> str | None:
-    """Put the words into a random order, the marks staying where they are."""
-    tokens = [token for token in tags(text, lang) if is_word(text[token.start : token.stop])]
-    if len(tokens) < 3:
-        return None
-    words = [text[token.start : token.stop] for token in tokens]
-    order = random.permutation(len(words))
-    if (order == np.arange(len(words))).all():
-        order = order[::-1]
-    spans = [(token.start, token.stop) for token in tokens]
-    return exchanged(text, dict(zip(spans, [words[place] for place in order], strict=True)))
+class Report(Struct, frozen=True):
+    """What came out: counts by behaviour and language, every answer, and the files that were not there."""
+
+    model: str
+    threshold: float
+    cells: list[Cell]
+    answers: list[Answer]
+    missing: list[str]
 
 
-def swapped(text: str, lang: Lang, random: np.random.Generator) -> str | None:
-    """Exchange the first two names of one kind."""
-    found: dict[str, Any] = {}
-    for entity in entities(text, lang):
-        first = found.setdefault(entity.kind, entity)
-        if entity.kind in NAMED and first.text.lower() != entity.text.lower():
-            return traded(text, (first.start, first.stop), (entity.start, entity.stop), lang)
-    return None
+def probe_pairs(
+    score: Scorer,
+    suite: Suite | None = None,
+    *,
+    threshold: float | None = None,
+    name: str = "",
+    label: str = "",
+) -> Report:
+    """Ask a Scorer every question of a suite (the open half that ships, unless another is given).
 
-
-def renumbered(text: str, lang: Lang, random: np.random.Generator) -> str | None:
-    """Change every number into another one of as many digits."""
-
-    def other(match: re.Match[str]) -> str:
-        digits = match.group()
-        first = str((int(digits[0]) - 1 + int(random.integers(1, 9))) % 9 + 1)
-        return first + digits[1:]
-
-    changed = re.sub(r"\d+", other, text)
-    return changed if changed != text else None
-
-
-def reversed_roles(text: str, lang: Lang, random: np.random.Generator) -> str | None:
-    """Exchange the nearest nouns around the first verb that has both, each in the other's form."""
-    tokens = tags(text, lang)
-    for place, token in enumerate(tokens):
-        if token.text != "VERB":
-            continue
-        left = next((each for each in reversed(tokens[:place]) if each.text in NOUNS), None)
-        right = next((each for each in tokens[place + 1 :] if each.text in NOUNS), None)
-        if left and right:
-            return traded(text, (left.start, left.stop), (right.start, right.stop), lang)
-    return None
-
-
-CHANGES: dict[str, Change] = {
-    "words shuffled": shuffled,
-    "entities swapped": swapped,
-    "numbers changed": renumbered,
-    "arguments exchanged": reversed_roles,
-}
-
-
-def traded(text: str, one: tuple[int, int], other: tuple[int, int], lang: Lang) -> str | None:
-    """Exchange two stretches, single words in the form that their new place asks for."""
-    first, second = text[slice(*one)], text[slice(*other)]
-    here = replaced(first, lemma(second, lang), lang) if is_word(first) and is_word(second) else None
-    there = replaced(second, lemma(first, lang), lang) if is_word(first) and is_word(second) else None
-    changed = exchanged(text, {one: like(first, here or second), other: like(second, there or first)})
-    return changed if changed != text else None
-
-
-def like(old: str, new: str) -> str:
-    """Give a word a capital where a sentence begins with it, and leave other capitals alone.
-
-    >>> like("Кот", "собака")
-    'Собака'
+    It decides at its own threshold unless one is said; `label` is what a progress bar is called.
     """
-    return new[:1].upper() + new[1:] if old[:1].isupper() else new
+    items, missing = open_suite() if suite is None else suite
+    cut = threshold if threshold is not None else float(getattr(score, "threshold", 0.5))
+    scores = score_once(score, items, label=label)
+    answers = [judge_item(item, scores, cut) for item in items]
+    marks = (mark_answer(answer) for answer in answers)
+    cells = tally_marks(marks, WANTED, WANTED_TOGETHER)
+    return Report(name or str(getattr(score, "name", "")), cut, cells, answers, missing)
 
 
-def exchanged(text: str, parts: dict[tuple[int, int], str]) -> str:
-    """Put new words in place of stretches of a text."""
-    for (start, stop), new in sorted(parts.items(), reverse=True):
-        text = text[:start] + new + text[stop:]
-    return text
+def score_once(
+    score: Scorer, items: Iterable[Item], *, label: str
+) -> dict[tuple[str, str, str | None], float]:
+    """Score each different pair once, short ones first, so that batches hold pairs of like length."""
+    pairs: dict[tuple[str, str, str | None], Pair] = {}
+    for item in items:
+        for pair in (item.pair, item.plain):
+            if pair is not None:
+                pairs.setdefault(pair_key(pair), Pair(pair.a, pair.b, lang=pair.lang, id=pair.id))
+    ordered = sorted(pairs, key=lambda key: len(key[0]) + len(key[1]))
+    found = run(score, [pairs[key] for key in ordered], label=label)
+    return dict(zip(ordered, map(float, found), strict=True))
 
 
-def probe(
-    score: Scorer, pairs: Sequence[Pair], *, threshold: float | None = None, seed: int = 0
-) -> list[Sensitivity]:
-    """Measure every perturbation on the labelled pairs that it fits."""
-    if not any((pair.label or 0) >= 0.5 for pair in pairs):
-        raise DataError("probing needs pairs labelled as paraphrases: it changes one text of each")
-    found = []
-    for name, change in CHANGES.items():
-        random = np.random.default_rng(seed)
-        both = [(pair, change(pair.b, lang_of(pair), random)) for pair in pairs if (pair.label or 0) >= 0.5]
-        fitting = [(pair, changed) for pair, changed in both if changed is not None]
-        if not fitting:
-            found.append(Sensitivity(name, 0, float("nan"), float("nan"), float("nan")))
-            continue
-        before = answers(score, [pair for pair, _ in fitting], threshold=threshold)
-        perturbed = [Pair(pair.a, changed, lang=lang_of(pair)) for pair, changed in fitting]
-        after = answers(score, perturbed, threshold=threshold)
-        still = float(after[before].mean()) if before.any() else float("nan")
-        found.append(Sensitivity(name, len(fitting), float(before.mean()), float(1 - after.mean()), still))
-    return found
+def pair_key(pair: Pair) -> tuple[str, str, str | None]:
+    """Give what a score depends on."""
+    return pair.a, pair.b, pair.lang
 
 
-def numbers(found: Sensitivity) -> tuple[float, float, float, float]:
-    """Give accuracy before and after, its fall, and the share that still says yes."""
-    return found.before, found.after, found.fall, found.still_yes
+def judge_item(item: Item, scores: dict[tuple[str, str, str | None], float], threshold: float) -> Answer:
+    """Say whether the decision about an item is right: that of its label, or of the pair without noise."""
+    score = scores[pair_key(item.pair)]
+    if item.plain is None:
+        return Answer(item, score, (score >= threshold) == bool(item.pair.label))
+    plain = scores[pair_key(item.plain)]
+    return Answer(item, score, (score >= threshold) == (plain >= threshold), plain)
 
 
-def text(found: Sequence[Sensitivity], *, model: str) -> str:
-    """Lay the sensitivities out on one page."""
-    head = ["change", "pairs", "accuracy before", "accuracy after", "fall", "still yes"]
-    rows = [
-        [each.change, str(each.pairs), *("-" if np.isnan(n) else f"{n:.3f}" for n in numbers(each))]
-        for each in found
-    ]
-    words = (
-        "Before: paraphrases as they are, where yes is right. After: one text was changed so that it no "
-        "longer says the same, and no is right. Still yes: the share of those accepted before that still are."
-    )
-    return f"# Sensitivity of {model}\n\n{markdown(head, rows)}\n\n{words}"
+def mark_answer(answer: Answer) -> Mark:
+    """Give what is counted of an answer."""
+    item = answer.item
+    return Mark(item.half, item.family, item.behaviour, item.pair.lang or "", answer.right)
+
+
+def pick_worst(answers: Sequence[Answer], most: int, key: Callable[[Item], str]) -> dict[str, list[Answer]]:
+    """Give the failures farthest from the right score, at most so many of each group of items."""
+    groups: dict[str, list[Answer]] = {}
+    for answer in sorted(answers, key=lambda answer: (-answer.distance, answer.item.pair.id)):
+        if not answer.right:
+            groups.setdefault(key(answer.item), []).append(answer)
+    names = dict.fromkeys(key(answer.item) for answer in answers)
+    return {name: groups[name][:most] for name in names if name in groups and most > 0}
+
+
+def describe_report(report: Report) -> dict[str, Any]:
+    """Give a plain record of everything, for JSON."""
+    return {
+        "model": report.model,
+        "threshold": report.threshold,
+        "missing": report.missing,
+        "cells": [cell.record() for cell in report.cells],
+        "answers": [describe_answer(answer) for answer in report.answers],
+    }
+
+
+def describe_answer(answer: Answer) -> dict[str, Any]:
+    """Give a plain record of one answer."""
+    item, pair = answer.item, answer.item.pair
+    known: dict[str, Any] = {
+        "id": pair.id,
+        "half": item.half,
+        "lang": pair.lang,
+        "family": item.family,
+        "behaviour": item.behaviour,
+        "a": pair.a,
+        "b": pair.b,
+        "score": round(answer.score, 6),
+        "right": answer.right,
+    }
+    if answer.plain is None:
+        return known | {"label": pair.label}
+    return known | {"score_without_noise": round(answer.plain, 6)}

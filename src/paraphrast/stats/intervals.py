@@ -114,18 +114,24 @@ def bootstrap(
     return spread(resample(rows, total, samples=samples, seed=seed), level)
 
 
-def wilson(yes: int, n: int, *, level: float = 0.95) -> Interval:
-    """Give the interval of a share, `yes` of `n` (Wilson 1927, https://doi.org/10.2307/2276774).
+def wilson(right: int, count: int, *, level: float = 0.95) -> Interval:
+    """Give the interval of a share of right answers (Wilson 1927, https://doi.org/10.1080/01621459.1927.10502953).
 
-    >>> print(wilson(20, 20))
-    [0.839, 1.000]
+    It stays within 0 and 1 and has a width where all answers are right, unlike a resampled one.
+
+    >>> print(wilson(10, 10))
+    [0.722, 1.000]
     """
-    if not 0 <= yes <= n or n == 0:
-        raise DataError(f"{yes} of {n} is no share")
+    if not 0 <= right <= count:
+        raise DataError(f"{right} of {count} cannot be right")
+    if count == 0:
+        return Interval(float("nan"), float("nan"))
     z = NormalDist().inv_cdf((1 + level) / 2)
-    middle, half = yes + z * z / 2, z * sqrt(yes * (n - yes) / n + z * z / 4)
-    # clipped, because rounding may leave the ends a little outside
-    return Interval(max(0.0, (middle - half) / (n + z * z)), min(1.0, (middle + half) / (n + z * z)))
+    share = right / count
+    middle = share + z * z / (2 * count)
+    half = z * sqrt(share * (1 - share) / count + (z / (2 * count)) ** 2)
+    low, high = ((middle + side * half) / (1 + z * z / count) for side in (-1, 1))
+    return Interval(max(0.0, low), min(1.0, high))
 
 
 class Blocks:

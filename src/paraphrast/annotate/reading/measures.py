@@ -41,10 +41,7 @@ def rate(measure: str, of: str, said: Iterable[bool], question: str = "") -> Lin
     """Give the share of yes with its Wilson interval; of nothing the share is nan."""
     answers = list(said)
     yes, n = sum(answers), len(answers)
-    nowhere = Interval(float("nan"), float("nan"))
-    return Line(
-        measure, of, question, yes / n if n else float("nan"), wilson(yes, n) if n else nowhere, yes, n
-    )
+    return Line(measure, of, question, yes / n if n else float("nan"), wilson(yes, n), yes, n)
 
 
 def measure_system(

@@ -1,0 +1,134 @@
+"""Noise that changes no meaning: a decision about a pair should be the same with it and without it."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any, TypeAlias
+from zlib import crc32
+
+import numpy as np
+from msgspec.structs import replace
+
+from paraphrast.models.suite.records import Item
+from paraphrast.text import words
+from paraphrast.text.languages import LANGS, Lang
+from paraphrast.text.normal import WIDE
+
+Noise: TypeAlias = Callable[[str, Lang, np.random.Generator], str]
+
+EMOJI = ("🙂", "👍", "📌", "✨", "👀")
+# Question marks stay: without one a question is a statement. So do marks inside of words and numbers.
+INSIDE = r"(?<=[^\W_])[.,:'’–-](?=[^\W_])"
+MARKS = re.compile(rf"({INSIDE})|[.,;:!…\"«»“”„'‘’()—–。，、；：！（）《》「」『』]")
+WIDTHS = {ord(wide): narrow for wide, narrow in WIDE.items()} | {ord("。"): "."}
+WIDTHS |= {ord(WIDE[wide]): wide for wide in WIDE if wide.isalnum()}
+LONG = 6  # letters of a word in which two can change places without making another word
+
+
+def raise_case(text: str, lang: Lang, random: np.random.Generator) -> str:
+    """Write everything in capitals."""
+    return text.upper()
+
+
+def lower_case(text: str, lang: Lang, random: np.random.Generator) -> str:
+    """Write everything in small letters."""
+    return text.lower()
+
+
+def append_emoji(text: str, lang: Lang, random: np.random.Generator) -> str:
+    """Put a friendly or neutral emoji at the end."""
+    return text + ("" if lang == "zh" else " ") + EMOJI[random.integers(len(EMOJI))]
+
+
+def misspell_word(text: str, lang: Lang, random: np.random.Generator) -> str:
+    """Exchange two letters inside a long word that is no name; in Chinese type a word's last one twice."""
+    least = 2 if lang == "zh" else LONG
+    fitting = [
+        token
+        for token in words(text, lang)
+        if len(token.text) >= least and token.text.isalpha() and token.text == token.text.lower()
+    ]
+    if not fitting:
+        return text
+    chosen = fitting[random.integers(len(fitting))]
+    if lang == "zh":
+        return text[: chosen.stop] + chosen.text[-1] + text[chosen.stop :]
+    inner = [at for at in range(1, len(chosen.text) - 2) if chosen.text[at] != chosen.text[at + 1]]
+    if not inner:
+        return text
+    at = chosen.start + inner[random.integers(len(inner))]
+    return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
+
+
+def drop_marks(text: str, lang: Lang, random: np.random.Generator) -> str:
+    """Leave out marks, but not question marks and what stands inside words and numbers.
+
+    >>> drop_marks("Well, it's 3.5 (not 4)!", "en", np.random.default_rng(0))
+    "Well it's 3.5 not 4"
+    """
+    return re.sub(" {2,}", " ", MARKS.sub(lambda mark: mark[1] or "", text)).strip()
+
+
+def double_spaces(text: str, lang: Lang, random: np.random.Generator) -> str:
+    """Write two spaces for each."""
+    return text.replace(" ", "  ")
+
+
+def flatten_yo(text: str, lang: Lang, random: np.random.Generator) -> str:
+    """Write е for ё."""
+    return text.replace("ё", "е").replace("Ё", "Е")
+
+
+def write_traditional(text: str, lang: Lang, random: np.random.Generator) -> str:
+    """Write traditional characters."""
+    converted: str = traditional().convert(text)
+    return converted
+
+
+def exchange_widths(text: str, lang: Lang, random: np.random.Generator) -> str:
+    """Write full-width marks as narrow ones, and narrow letters and digits at full width.
+
+    >>> exchange_widths("一共3个，对。", "zh", np.random.default_rng(0))
+    '一共３个,对.'
+    """
+    return text.translate(WIDTHS)
+
+
+@cache
+def traditional() -> Any:
+    """Load OpenCC's table from simplified to traditional."""
+    from opencc import OpenCC
+
+    return OpenCC("s2t")
+
+
+NOISES: dict[str, tuple[Noise, tuple[Lang, ...]]] = {
+    "capitals": (raise_case, LANGS),
+    "lower-case": (lower_case, LANGS),
+    "emoji": (append_emoji, LANGS),
+    "typo": (misspell_word, LANGS),
+    "punctuation": (drop_marks, LANGS),
+    "spaces": (double_spaces, LANGS),
+    "yo": (flatten_yo, ("ru",)),
+    "traditional": (write_traditional, ("zh",)),
+    "width": (exchange_widths, ("zh",)),
+}
+
+
+def add_noise(written: Sequence[Item], lang: Lang, *, seed: int = 0) -> Iterator[Item]:
+    """Yield each pair with each noise in one of its texts; where the noise changes neither, nothing."""
+    for name, (noise, langs) in NOISES.items():
+        if lang not in langs:
+            continue
+        for item in written:
+            # by the item, so that adding items leaves the noise of others as it was
+            random = np.random.default_rng([seed, crc32(f"{name} {item.pair.id}".encode())])
+            sides = ("a", "b") if random.integers(2) else ("b", "a")
+            for side in sides:
+                text = getattr(item.pair, side)
+                noisy = noise(text, lang, random)
+                if noisy != text:
+                    changes = {side: noisy, "label": None, "id": f"{item.pair.id}/{name}"}
+                    pair = replace(item.pair, **changes)
+                    yield Item("noise", f"noise-{name}", item.half, pair, plain=item.pair)
+                    break
