@@ -37,7 +37,7 @@ class Case(NamedTuple):
 
 def translated(options: argparse.Namespace) -> None:
     mono, folder = Path(options.mono), Path(options.mono).parent / "parallel"
-    encoder, pair = models.encoder(), models.pair(orders=1)
+    encoder, pair = models.encoder(), models.pair()
     print(f"{options.documents} documents a row; retrieval among {options.indexed}; macro / micro")
     print("| | plagdet | precision | recall | granularity | CPU s a pair | MAP | recall | F1 | returned |")
     print("|---|---|---|---|---|---|---|---|---|---|")

@@ -15,9 +15,9 @@ from paraphrast.data import Pair
 from paraphrast.text import Lang, words
 
 # Pairs of each kind in each language at the most; the rest (replacements, negation, numbers) stay in the minority.
-SWAP, KEEP, ORDER, OTHER, CRUDE = 12_000, 12_000, 6_000, 1_500, 9_000
-INVENTED = 2_500  # sentences of who did what to whom, for which only other orders and swaps are wanted
-RESTATED = 5_000  # such sentences in other words
+SWAP, KEEP, ORDER, OTHER, CRUDE = 6_000, 6_000, 3_000, 1_500, 3_000
+INVENTED = 1_500  # sentences of who did what to whom, for which only other orders and swaps are wanted
+RESTATED = 2_500  # such sentences in other words
 
 
 def crude(text: str, lang: Lang, rng: np.random.Generator) -> str | None:

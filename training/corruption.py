@@ -1,12 +1,31 @@
-"""Break sentences the way unfluent systems do: words lost, doubled, exchanged, replaced, in the wrong form, shuffled."""
+"""Break sentences the way rewriters do: holes, wrong forms and synonyms, words doubled, moved, out of place, cut."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from paraphrast.text import Lang
+from paraphrast.text import Lang, synonyms
 
-KINDS = ("delete", "double", "exchange", "replace", "shuffle", "form", "cut")
+Rng = np.random.Generator
+Breaker = Callable[[list[str], int, Lang, Sequence[str], Rng], list[str]]
+ENGLISH_FORMS = [
+    ("is", "are"), ("was", "were"), ("has", "have"), ("does", "do"), ("a", "an"), ("he", "him"), ("she", "her"),
+    ("they", "them"), ("I", "me"), ("this", "these"), ("that", "those"), ("to", "at"), ("of", "for"), ("the", "a an"),
+]  # fmt: skip
+SWAPPED = dict(ENGLISH_FORMS) | {b: a for a, b in ENGLISH_FORMS}
+MEASURES = "个只条张把本辆件位名家座口匹头棵朵"
+CHINESE_FORMS = {
+    "的": "得",
+    "得": "的",
+    "地": "得",
+    "了": "",
+    "把": "被",
+    "被": "把",
+    "在": "",
+    "是": "",
+    "和": "或和",
+    "不": "没不",
+}
 
 
 def pieces(text: str, lang: Lang) -> list[str]:
@@ -18,44 +37,100 @@ def pieces(text: str, lang: Lang) -> list[str]:
     return text.split(" ")
 
 
-def wrong_form(word: str, rng: np.random.Generator) -> str:
-    """Return another form of a Russian word, or the word cut short in other languages."""
+def wrong_form(word: str, lang: Lang, rng: Rng) -> str:
+    """Return another form of a word: one of its paradigm in Russian, an ending lost or added in English."""
+    bare = word.rstrip('.,!?:;»")')
+    tail = word[len(bare) :]
+    if lang == "zh":
+        if len(word) == 1 and word in MEASURES:
+            return MEASURES[int(rng.integers(len(MEASURES)))]
+        return CHINESE_FORMS.get(word, word)
+    if lang == "en":
+        return english_form(bare, rng) + tail
     from paraphrast.text.morphology import analyser
 
-    forms = [form.word for form in analyser().parse(word)[0].lexeme if form.word != word.lower()]
-    return forms[int(rng.integers(len(forms)))] if forms else word[: max(1, len(word) - 2)]
+    forms = {form.word for form in analyser().parse(bare.lower())[0].lexeme} - {bare.lower()}
+    return sorted(forms)[int(rng.integers(len(forms)))] + tail if forms else word
 
 
-def broken(
-    words: list[str], way: str, lang: Lang, pool: Sequence[str], rng: np.random.Generator
-) -> list[str]:
-    """Break a list of words in one way."""
-    i, j = sorted(rng.choice(len(words), 2, replace=False).tolist())
-    match way:
-        case "delete":
-            return words[:i] + words[i + 1 :]
-        case "double":
-            return words[: i + 1] + words[i:]
-        case "exchange":
-            return [*words[:i], words[j], *words[i + 1 : j], words[i], *words[j + 1 :]]
-        case "replace":
-            return [*words[:i], str(pool[int(rng.integers(len(pool)))]), *words[i + 1 :]]
-        case "shuffle":
-            return words[:i] + [words[i + int(k)] for k in rng.permutation(j + 1 - i)] + words[j + 1 :]
-        case "form" if lang == "ru":
-            return [*words[:i], wrong_form(words[i], rng), *words[i + 1 :]]
-        case "cut":
-            return words[: max(3, j)]
+def english_form(word: str, rng: Rng) -> str:
+    if word in SWAPPED:
+        return SWAPPED[word]
+    for ending in ("ing", "ed", "es", "s", "ly"):
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            return word[: -len(ending)]
+    return word + ("s", "ed", "ing", "ly")[int(rng.integers(4))] if word.isalpha() and len(word) > 2 else word
+
+
+def lose(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
+    return words[:at] + words[at + 1 :]
+
+
+def lose_two(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
+    return words[:at] + words[at + 2 :] if len(words) > 5 else words[:at] + words[at + 1 :]
+
+
+def double(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
+    size = int(rng.integers(1, 3))
+    return words[: at + size] + words[at:]
+
+
+def exchange(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
+    other = (at + int(rng.integers(1, 4))) % len(words)
+    i, j = sorted((at, other))
+    return [*words[:i], words[j], *words[i + 1 : j], words[i], *words[j + 1 :]] if i != j else words
+
+
+def misuse(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
+    """Put a word of another sense or part of speech: a synonym in its dictionary form, or any word."""
+    bare = words[at].strip('.,!?:;«»"()').lower()
+    same = synonyms(bare, lang) if bare else []
+    far = same[-1] if len(same) > 2 and lang != "zh" else pool[int(rng.integers(len(pool)))]
+    return [*words[:at], far, *words[at + 1 :]]
+
+
+def replace(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
+    return [*words[:at], str(pool[int(rng.integers(len(pool)))]), *words[at + 1 :]]
+
+
+def shuffle(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
+    size = int(rng.integers(3, 7))
+    part = words[at : at + size]
+    return words[:at] + [part[int(k)] for k in rng.permutation(len(part))] + words[at + size :]
+
+
+def misform(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
+    for shift in range(len(words)):
+        place = (at + shift) % len(words)
+        new = wrong_form(words[place], lang, rng)
+        if new != words[place]:
+            return [*words[:place], new, *words[place + 1 :]]
     return words
 
 
-def corrupt(text: str, lang: Lang, pool: Sequence[str], rng: np.random.Generator, *, kind: str = "") -> str:
-    """Return the sentence broken in one or two places."""
+def cut(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
+    return words[: max(2, len(words) - int(rng.integers(1, 3)))] if rng.random() < 0.5 else words[1:]
+
+
+BREAKERS: dict[str, tuple[Breaker, float]] = {
+    "lose": (lose, 0.22), "lose_two": (lose_two, 0.08), "double": (double, 0.08), "exchange": (exchange, 0.1), "misuse": (misuse, 0.1),
+    "replace": (replace, 0.06), "shuffle": (shuffle, 0.06), "misform": (misform, 0.25), "cut": (cut, 0.05),
+}  # fmt: skip
+
+
+def corrupt(text: str, lang: Lang, pool: Sequence[str], rng: Rng, *, kind: str = "") -> str:
+    """Return the sentence broken in one place, sometimes in two."""
     words = pieces(text, lang)
     if len(words) < 3:
         return text + text
-    for _ in range(int(rng.integers(1, 3))):
+    names = list(BREAKERS)
+    for _ in range(1 + int(rng.random() < 0.35)):
+        name = kind or names[int(rng.choice(len(names), p=[share for _, share in BREAKERS.values()]))]
         if len(words) >= 3:
-            words = broken(words, kind or KINDS[int(rng.integers(len(KINDS)))], lang, pool, rng)
+            words = BREAKERS[name][0](words, int(rng.integers(len(words))), lang, pool, rng)
     joined = ("" if lang == "zh" else " ").join(words)
-    return joined if joined != text else corrupt(text, lang, pool, rng, kind="shuffle")
+    return (
+        joined
+        if joined != text
+        else corrupt(text, lang, pool, rng, kind="shuffle" if kind != "shuffle" else "double")
+    )

@@ -19,23 +19,24 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from smoothing import smooth
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from paraphrast.models.networks.backbone import WIDTH, Backbone, mean
+from paraphrast.models.networks.backbone import INNER, WIDTH, Backbone, mean
 from paraphrast.models.networks.causal import Causal
-from paraphrast.models.networks.reader import Reader
+from paraphrast.models.networks.reader import PairedBackbone, Reader
 from paraphrast.models.quantised import dequantise
 
 
-class PairGraph(nn.Module):
-    """vectors, kinds, mask -> P(paraphrase), and the two text heads' probabilities."""
+class ReaderGraph(nn.Module):
+    """vectors, kinds, mask -> all that the reader's heads say, in log-odds."""
 
     def __init__(self, reader: Reader) -> None:
         super().__init__()
         self.reader = reader
 
-    def forward(self, vectors: Tensor, kinds: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, vectors: Tensor, kinds: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
         hidden = self.reader.backbone(vectors, kinds, mask)
-        return self.reader.pair(hidden, kinds, mask), self.reader.text_logits(hidden, mask).sigmoid()
+        return self.reader.pair(hidden, kinds, mask), *self.reader.text(hidden, mask)
 
 
 class EncoderGraph(nn.Module):
@@ -59,26 +60,29 @@ def example(parts: int) -> tuple[Tensor, ...]:
     return (torch.randn(3, 9, WIDTH), kinds, mask)[:parts] if parts != 2 else (torch.randn(3, 9, WIDTH), mask)
 
 
-def export(module: nn.Module, names: list[str], outputs: list[str], path: Path) -> None:
+def export(module: nn.Module, names: list[str], outputs: list[str], path: Path, whole: bool = False) -> None:
     """Write a module as an int8 graph with free batch and length, and say how far it is from torch."""
     module.eval()
     given = example(len(names))
     n, length = torch.export.Dim("n", min=1, max=4096), torch.export.Dim("length", min=2, max=512)
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
-        torch.onnx.export(
-            module, given, str(plain), input_names=names, output_names=outputs,
-            dynamic_shapes=tuple({0: n, 1: length} for _ in names), dynamo=True, external_data=False, opset_version=18,
-        )  # fmt: skip
+        with sdpa_kernel([SDPBackend.MATH]):  # others leave strides that the exporter cannot view
+            torch.onnx.export(
+                module, given, str(plain), input_names=names, output_names=outputs,
+                dynamic_shapes=tuple({0: n, 1: length} for _ in names), dynamo=True, external_data=False, opset_version=18,
+            )  # fmt: skip
         graph = onnx.load(str(plain))
         del graph.graph.value_info[:]  # shapes that the exporter noted before it turned the matrices round
         onnx.save(graph, str(plain))
+        kept = heads(graph) if whole else []
         quantize_dynamic(
             str(plain),
             str(path),
             per_channel=True,
             weight_type=QuantType.QInt8,
             op_types_to_quantize=["MatMul", "Gemm"],
+            nodes_to_exclude=kept,
         )
     import onnxruntime
 
@@ -89,6 +93,25 @@ def export(module: nn.Module, names: list[str], outputs: list[str], path: Path) 
     wanted = wanted if isinstance(wanted, tuple) else (wanted,)
     gaps = [float(np.abs(w.numpy() - f).max()) for w, f in zip(wanted, found, strict=True)]
     print(f"{path.name:16} {path.stat().st_size / 1e6:6.1f} MB, largest differences from torch {gaps}")
+
+
+def heads(graph: onnx.ModelProto) -> list[str]:
+    """Name the nodes that multiply by a matrix which is none of the backbone's."""
+    shapes = {each.name: tuple(each.dims) for each in graph.graph.initializer}
+    layers = {(WIDTH, 3 * WIDTH), (WIDTH, WIDTH), (WIDTH, INNER), (INNER, WIDTH)}
+    matrices = {name for name, shape in shapes.items() if len(shape) == 2 and shape not in layers}
+    found = [node.name for node in graph.graph.node if matrices & set(node.input)]
+    # the quantiser first makes a MatMul of each Gemm, under a name of its own
+    return found + [f"{name}_MatMul" for name in found]
+
+
+def export_reader(path: Path, small: Path, to: Path) -> None:
+    """Write the reader's graph; its heads, which are small and decide, keep their full precision."""
+    reader = Reader(PairedBackbone(drop=0.0))
+    reader.load_state_dict(checkpoint(path))
+    smooth(reader.backbone, small)
+    outputs = ["pair", "offences", "fluency", "tags", "faults"]
+    export(ReaderGraph(reader), ["vectors", "kinds", "mask"], outputs, to, whole=True)
 
 
 def checkpoint(path: Path) -> dict[str, Tensor]:
@@ -104,11 +127,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
-    state = checkpoint(options.reader)
-    reader = Reader(Backbone(drop=0.0), domains=len(state["gate.bias"]))
-    reader.load_state_dict(state)
-    smooth(reader.backbone, options.small)
-    export(PairGraph(reader), ["vectors", "kinds", "mask"], ["pair", "texts"], options.output / "reader.onnx")
+    export_reader(options.reader, options.small, options.output / "reader.onnx")
     backbone = Backbone(drop=0.0)
     backbone.load_state_dict({n.removeprefix("backbone."): v for n, v in checkpoint(options.encoder).items()})
     export(

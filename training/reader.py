@@ -4,8 +4,8 @@
     python training/reader.py ... --soup scratch/reader-*.pt -o scratch/reader.pt      average runs, evaluate
     python training/reader.py ... --teachers scratch/reader-*.pt -o scratch/reader.pt  a student of several runs
 
-Corpora disagree about what a paraphrase is (headlines: same event; PAWS: same roles), so the pair head has an
-expert for each family of corpora and a gate that guesses the family from the pair; the answer is the mixture.
+Corpora disagree about what a paraphrase is (headlines: same event; PAWS: same roles), so the pair head answers under
+three named conventions, and each corpus teaches the one that its card names.
 """
 
 import argparse
@@ -17,31 +17,41 @@ from pathlib import Path
 import numpy as np
 import torch
 from base import layers
-from reader_batches import Data, buckets
+from reader_batches import NONE, SOUND, Data, buckets
 from reader_dev import evaluate, show, taught
 from torch import Tensor, nn
 from torch.nn import functional
 
-from paraphrast.models.networks.backbone import Backbone, load_base
-from paraphrast.models.networks.reader import Reader
+from paraphrast.models.networks.backbone import load_base
+from paraphrast.models.networks.reader import Judgement, PairedBackbone, Reader
+
+ACROSS = "backbone.across"
+TAGGING = 0.3  # the tags' loss beside the others
 
 
-def pair_loss(
-    reader: Reader, hidden: Tensor, kinds: Tensor, mask: Tensor, label: Tensor, domain: Tensor
-) -> tuple[Tensor, Tensor]:
-    """Own expert's loss + the mixture's loss + a little for naming the family; and the own expert's logits."""
-    experts, gate = reader.pair_parts(hidden, kinds, mask)
-    own = experts.gather(1, domain[:, None]).squeeze(1)
-    mixed = (gate.softmax(1) * experts.sigmoid()).sum(1).clamp(1e-5, 1 - 1e-5)
-    with torch.autocast("cuda", enabled=False):
-        mixture = functional.binary_cross_entropy(mixed.float(), label)
-    named = functional.cross_entropy(gate.float(), domain)
-    return functional.binary_cross_entropy_with_logits(own.float(), label) + mixture + 0.2 * named, own
+def pair_loss(logits: Tensor, label: Tensor, named: Tensor) -> Tensor:
+    """The mean loss over the conventions under which each label holds."""
+    wanted = label[:, None].expand_as(logits)
+    loss = functional.binary_cross_entropy_with_logits(logits.float(), wanted, reduction="none")
+    return ((loss * named).sum(1) / named.sum(1)).mean()
 
 
-def text_loss(reader: Reader, hidden: Tensor, mask: Tensor, label: Tensor, head: Tensor) -> Tensor:
-    logits = reader.text_logits(hidden, mask).gather(1, head[:, None]).squeeze(1)
-    return functional.binary_cross_entropy_with_logits(logits.float(), label)
+def text_loss(said: Judgement, known: Tensor, tags: Tensor) -> Tensor:
+    """The loss over what is known of each text, and a little for the tags of its pieces."""
+    logits = torch.cat([said.offences, said.fluency[:, None]], dim=1).float()
+    given = (known >= 0).float()
+    loss = functional.binary_cross_entropy_with_logits(logits, known.clamp(min=0), reduction="none")
+    total = (loss * given).sum(1).mean()
+    edited, checked = tags < SOUND, (tags >= SOUND) & (tags != NONE)
+    if edited.any():
+        chosen, marks = said.tags[edited].float(), tags[edited].long()
+        which = functional.cross_entropy(chosen[:, :3], marks % 4)
+        before = functional.binary_cross_entropy_with_logits(chosen[:, 3], (marks >= 4).float())
+        total = total + TAGGING * (which + before)
+    if checked.any():
+        wrong = (tags[checked] > SOUND).float()
+        total = total + functional.binary_cross_entropy_with_logits(said.faults[checked].float(), wrong)
+    return total
 
 
 def schedule(step: int, total: int) -> float:
@@ -49,13 +59,18 @@ def schedule(step: int, total: int) -> float:
 
 
 def train(reader: Reader, data: Data, options: argparse.Namespace) -> None:
-    """Run the epochs: batches of pairs and of texts in random order, both orders of a pair by chance."""
+    """Run the epochs: batches of pairs and of texts in random order."""
     rng = np.random.default_rng(options.seed)
     torch.manual_seed(options.seed)
     store = data.store
     fast = [p for n, p in reader.named_parameters() if not n.startswith("backbone.")]
-    slow = [p for n, p in reader.named_parameters() if n.startswith("backbone.")]
-    groups = [{"params": slow, "lr": options.rate}, {"params": fast, "lr": 2 * options.rate}]
+    slow = [p for n, p in reader.named_parameters() if n.startswith("backbone.") and n != ACROSS]
+    fresh = [p for n, p in reader.named_parameters() if n == ACROSS]  # starts at 0, and has far to go
+    groups = [
+        {"params": slow, "lr": options.rate},
+        {"params": fast, "lr": 2 * options.rate},
+        {"params": fresh, "lr": 20 * options.rate, "weight_decay": 0.0},
+    ]
     optimizer = torch.optim.AdamW(
         groups, weight_decay=0.01, betas=(0.9, 0.98), fused=options.device == "cuda"
     )
@@ -70,7 +85,7 @@ def train(reader: Reader, data: Data, options: argparse.Namespace) -> None:
             break
         for group, rate in zip(optimizer.param_groups, base, strict=True):
             group["lr"] = rate * schedule(step + 1, total)
-        loss = step_loss(reader, data, kind, rows, rng)
+        loss = step_loss(reader, data, kind, rows)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(reader.parameters(), 1.0)
@@ -98,13 +113,11 @@ def planned(
     for epoch in range(options.epochs):
         last = epoch >= options.epochs - options.finish
         weight = store["finish_weight"] if last else store["weight"]
-        kept = (store["dev"] == 0) & (store["label"] >= 0) & ~(store["made"] & options.without_made)
+        kept = (store["dev"] == 0) & (store["label"] >= 0)
         chosen = repeated(np.flatnonzero(kept), weight, rng)
         share = 0.6 if last else 1.0
         single = repeated(np.flatnonzero(store["text_dev"] == 0), store["text_weight"] * share, rng)
-        twice = store["careful"][chosen] | last
-        batches = [("pair", rows) for rows in buckets(chosen[~twice], pair_lengths, options.tokens, rng)]
-        batches += [("both", rows) for rows in buckets(chosen[twice], pair_lengths, options.tokens, rng)]
+        batches = [("pair", rows) for rows in buckets(chosen, pair_lengths, options.tokens, rng)]
         batches += [("text", rows) for rows in buckets(single, text_lengths, options.tokens, rng)]
         yield from (batches[i] for i in rng.permutation(len(batches)))
 
@@ -114,27 +127,16 @@ def repeated(rows: np.ndarray, weight: np.ndarray, rng: np.random.Generator) -> 
     return np.repeat(rows, times)
 
 
-def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray, rng: np.random.Generator) -> Tensor:
-    """The loss of a batch; of kind "both", of a pair in both orders, which should get the same answer."""
-    if kind == "both":
-        one, first = pair_step(reader, data, rows, np.zeros(len(rows), dtype=bool))
-        two, second = pair_step(reader, data, rows, np.ones(len(rows), dtype=bool))
-        return (one + two) / 2 + 0.5 * ((first - second).float() ** 2).mean()
-    if kind == "pair":
-        return pair_step(reader, data, rows, rng.random(len(rows)) < 0.5)[0]
-    ids, kinds, mask = data.text_batch(rows)
-    label, head = data.tensor(data.store["text_label"][rows]), data.tensor(data.store["head"][rows], np.int64)
-    with torch.autocast(data.device, dtype=torch.bfloat16):
-        return text_loss(reader, reader.backbone(data.words[ids], kinds, mask), mask, label, head)
-
-
-def pair_step(reader: Reader, data: Data, rows: np.ndarray, flip: np.ndarray) -> tuple[Tensor, Tensor]:
-    """The loss of pairs in the given order, and their own experts' logits."""
-    ids, kinds, mask = data.pair_batch(rows, flip)
-    label, domain = data.tensor(data.store["label"][rows]), data.tensor(data.store["domain"][rows], np.int64)
+def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray) -> Tensor:
+    """The loss of a batch of pairs or of texts."""
+    ids, kinds, mask = data.pair_batch(rows) if kind == "pair" else data.text_batch(rows)
     with torch.autocast(data.device, dtype=torch.bfloat16):
         hidden = reader.backbone(data.words[ids], kinds, mask)
-        return pair_loss(reader, hidden, kinds, mask, label, domain)
+        if kind == "pair":
+            label = data.tensor(data.store["label"][rows])
+            return pair_loss(reader.pair(hidden, kinds, mask), label, data.conventions(rows))
+        known = data.tensor(data.store["known"][rows])
+        return text_loss(reader.text(hidden, mask), known, data.tag_batch(rows, ids.shape[1]))
 
 
 def parsed() -> argparse.Namespace:
@@ -155,10 +157,7 @@ def parsed() -> argparse.Namespace:
         "--finish",
         type=int,
         default=0,
-        help="so many last epochs: mostly the carefully labelled corpora, all in both orders",
-    )
-    parser.add_argument(
-        "--without-made", action="store_true", help="leave out the adversarial pairs made by rules"
+        help="so many last epochs: mostly the carefully labelled corpora",
     )
     parser.add_argument("--start", type=Path, help="go on from this checkpoint instead of the base")
     parser.add_argument(
@@ -168,6 +167,9 @@ def parsed() -> argparse.Namespace:
         help="runs that judge the pairs without labels, then train a student",
     )
     parser.add_argument("--soup", type=Path, nargs="*", help="average these checkpoints instead of training")
+    parser.add_argument(
+        "--shares", type=float, nargs="*", help="how much of each checkpoint of --soup; alike by default"
+    )
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("-o", "--output", type=Path, required=True)
     return parser.parse_args()
@@ -177,17 +179,20 @@ def main() -> None:
     options = parsed()
     data = Data(options.data, options.small / "words.npy", options.device)
     torch.manual_seed(0)  # the same fresh heads for every seed, so that runs can be averaged
-    reader = Reader(Backbone(), domains=len(data.store["domain_names"]))
+    reader = Reader(PairedBackbone())
     if options.teachers:
         fresh = {n: p.clone() for n, p in reader.state_dict().items()}
         taught(reader.to(options.device), data, options.teachers)
         reader.load_state_dict(fresh)
-    load_base(reader.backbone, layers(options.base))
+    if not options.start:
+        load_base(reader.backbone, layers(options.base))
     if options.start:
         reader.load_state_dict(torch.load(options.start, map_location="cpu"), strict=False)
     if options.soup:
         states = [torch.load(path, map_location="cpu") for path in options.soup]
-        reader.load_state_dict({n: sum(s[n].float() for s in states) / len(states) for n in states[0]})
+        shares = options.shares or [1 / len(states)] * len(states)
+        parts = list(zip(states, shares, strict=True))
+        reader.load_state_dict({n: sum(s[n].float() * share for s, share in parts) for n in states[0]})
     reader.to(options.device)
     if not options.soup:
         train(reader, data, options)

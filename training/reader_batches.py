@@ -5,12 +5,16 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from shelf import Shelf
+from shelf import START, Shelf, rounded
 from torch import Tensor
 
+from paraphrast.models.conventions import CONVENTIONS
 from paraphrast.models.quantised import dequantise
 
-WIDEST = 62  # pieces kept of a text
+WIDEST = 126  # pieces kept of a text
+SOUND = 8  # the tag of a piece that stands where it should; the next one is of a piece that does not
+NONE = 255  # a piece whose tag is not known
+PAD, END = 1, 2
 
 
 class Data(Shelf):
@@ -19,14 +23,43 @@ class Data(Shelf):
     def __init__(self, path: Path, words: Path, device: str) -> None:
         super().__init__(path, device, WIDEST)
         self.words = torch.from_numpy(dequantise(np.load(words), 384)).to(device)
+        starts = self.store["tag_starts"].astype(np.int64)
+        sizes = np.diff(starts)
+        table = np.full((len(sizes), WIDEST), NONE, dtype=np.uint8)
+        inside = np.arange(WIDEST) < sizes[:, None]
+        table[inside] = self.store["tags"][(starts[:-1, None] + np.arange(WIDEST))[inside]]
+        self.tags = torch.from_numpy(table).to(device)
 
-    def pair_batch(self, rows: np.ndarray, flip: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
-        a, b = self.store["a"][rows], self.store["b"][rows]
-        return self.pairs(np.where(flip, b, a), np.where(flip, a, b))
+    def pair_batch(self, rows: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        """Lay out <s> a </s><s> b </s>: ids, kinds (1 for the second text) and mask."""
+        first, second = self.store["a"][rows], self.store["b"][rows]
+        longest = rounded(int((self.lengths[first] + self.lengths[second]).max()) + 4)
+        a, b = self.tensor(first, np.int64), self.tensor(second, np.int64)
+        at = torch.arange(longest, device=self.device)[None, :]
+        la, lb = self.sizes[a][:, None], self.sizes[b][:, None]
+        width = self.table.shape[1]
+        left = self.table[a].long().gather(1, (at - 1).clamp(0, width - 1).expand(len(rows), -1))
+        right = self.table[b].long().gather(1, (at - la - 3).clamp(0, width - 1))
+        ids = torch.where(at <= la, left, right)
+        ids = torch.where((at == la + 1) | (at == la + lb + 3), END, ids)
+        ids = torch.where((at == 0) | (at == la + 2), START, torch.where(at > la + lb + 3, PAD, ids))
+        return ids, ((at > la + 1) & (at <= la + lb + 3)).float(), (at <= la + lb + 3).float()
+
+    def conventions(self, rows: np.ndarray) -> Tensor:
+        """Say under which conventions the labels of these pairs hold: (n, conventions), 1 or 0."""
+        bits = self.store["conventions"][rows][:, None] >> np.arange(len(CONVENTIONS)) & 1
+        return self.tensor(bits)
 
     def text_batch(self, rows: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
         ids, mask = self.singles(self.store["t"][rows])
         return ids, torch.zeros_like(mask), mask
+
+    def tag_batch(self, rows: np.ndarray, length: int) -> Tensor:
+        """Lay out the tags under <s> text </s>."""
+        tags = torch.full((len(rows), length), NONE, dtype=torch.uint8, device=self.device)
+        room = min(length - 1, WIDEST)
+        tags[:, 1 : 1 + room] = self.tags[self.tensor(rows, np.int64), :room]
+        return tags
 
 
 def buckets(
@@ -42,7 +75,7 @@ def buckets(
             stop < len(order)
             and (stop - start + 1) * (lengths[order[min(stop, len(order) - 1)]] + 8) <= tokens
         ):
-            stop += 64
+            stop += 16
         stop = min(stop, len(order))
         batches.append(order[start:stop])
         start = stop

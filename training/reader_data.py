@@ -4,6 +4,8 @@ PARAPHRAST_DATA=../shared/data:../shared/corpora python training/reader_data.py 
 """
 
 import argparse
+import pickle
+import re
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -12,25 +14,33 @@ from pathlib import Path
 import numpy as np
 from adversarial import chosen
 from packing import Packer
+from prose import Made, prose, shelf, soften
 from reader_pairs import (
-    CAREFUL,
-    FAMILIES,
-    FINISH,
+    CONVENTIONS,
+    EVERY,
     SOURCES,
     Row,
     adversarial_rows,
     corpus_rows,
     fraction,
+    open_rows,
+    prose_rows,
     without_leaks,
+    written_rows,
 )
+from reader_texts import FLUENCY, TextRow
 from reader_texts import rows as text_rows
 from reader_unlabelled import unlabelled
+from rewriter_edits import edits
 
 from paraphrast import corpora
 from paraphrast.data import Pair
 from paraphrast.text import Lang
 
-LIMIT = 62  # pieces kept of each side of a pair
+LIMIT = 126  # pieces kept of each text
+PROSE = 40_000  # pairs of prose in each language
+WMT = 7_000  # translations of one news sentence by two systems, in each language
+SOUND = 8  # the tag of a piece that stands where it should; the next one is of a piece that does not
 PARAPHRASES: dict[Lang, list[tuple[str, str, int]]] = {
     "ru": [("wmt-systems-paraphrase-ru", "train", 60_000), ("tatoeba-paraphrase-ru", "train", 4_000), ("paraphraser", "train", 8_000), ("stsb-ru", "train", 4_000)],
     "en": [("wmt-systems-paraphrase-en", "train", 60_000), ("mrpc", "train", 4_000), ("qqp", "dev", 10_000), ("stsb-en", "train", 4_000)],
@@ -52,13 +62,32 @@ def paraphrases(lang: Lang, rng: np.random.Generator) -> Iterator[Pair]:
                 yield Pair(a, b, 1.0, lang)
 
 
-def made_pairs(lang: Lang) -> list[Pair]:
-    """Make the adversarial pairs of a language."""
-    return list(chosen(paraphrases(lang, np.random.default_rng(0)), lang))
+def made_rows(lang: Lang) -> tuple[list[Pair], list[Made], list[str]]:
+    """Make what rules make in a language, or take what was made before: pairs, prose, running sentences."""
+    kept = Path(f"scratch/made.{lang}.pickle")
+    if kept.exists():
+        return pickle.loads(kept.read_bytes())
+    running = [text for run in shelf(lang, np.random.default_rng(1)).runs for text in run[:2]]
+    pairs = list(chosen(paraphrases(lang, np.random.default_rng(0)), lang))
+    found = (pairs, list(prose(lang, PROSE)), running[:16_000])
+    kept.write_bytes(pickle.dumps(found))
+    return found
+
+
+def translated(lang: Lang, rng: np.random.Generator) -> Iterator[Row]:
+    """Yield two translations of one sentence with the same numbers: nearly always paraphrases."""
+    found = [p for p in corpora.load(f"wmt-systems-paraphrase-{lang}", "train") if isinstance(p, Pair)]
+    for i in rng.permutation(len(found))[: 3 * WMT][::-1]:
+        a, b = found[i].a, found[i].b
+        digits = [sorted(c for c in text if c.isdigit()) for text in (a, b)]
+        near = 0.75 < len(a) / max(1, len(b)) < 1.33
+        if near and digits[0] == digits[1] and a != b and rng.random() < 0.4:
+            yield Row(a, b, 0.93, EVERY, 0.5, f"translated-{lang}" if fraction(a) < 0.02 else "", 0.3)
 
 
 def rewrites(rng: np.random.Generator) -> Iterator[Row]:
     """Yield rewrites with their sources: those people wrote, those people judged, and wrong ones."""
+    usual, both = ("usual", "loose"), ("strict", "usual", "loose")
     for name, split in (
         ("russe-detox-2022", "train"),
         ("paradetox-en", "train"),
@@ -73,78 +102,177 @@ def rewrites(rng: np.random.Generator) -> Iterator[Row]:
                 if len(words) > 1
                 else pair.b[: max(1, len(pair.b) // 2)]
             )
-            yield Row(pair.a, pair.b, 1.0, "rewrites", 0.4, "")
-            yield Row(pair.a, other.b if i % 2 else half, 0.0, "rewrites", 0.3, "")
+            yield Row(pair.a, pair.b, 1.0, usual, 0.4, "", 0.2)
+            yield Row(pair.a, other.b if i % 2 else half, 0.0, both, 0.3, "", 0.15)
     for lang in ("ru", "en", "zh"):
         for pair in corpora.load(f"textdetox-2024-human-eval-{lang}", "test"):
             if isinstance(pair, Pair) and pair.b.strip():
                 dev = f"content-{lang}" if fraction(pair.a) < 0.25 else ""
-                yield Row(pair.a, pair.b, float(pair.meta["content"]), "rewrites", 2.0, dev)
+                yield Row(pair.a, pair.b, float(pair.meta["content"]), ("usual",), 2.0, dev, 1.0)
 
 
-def clean(rng: np.random.Generator) -> list[tuple[str, Lang]]:
-    """Collect well-formed sentences of everyday and news text."""
+def clean(running: dict[Lang, list[str]], rng: np.random.Generator) -> list[tuple[str, Lang]]:
+    """Collect well-formed sentences of everyday, news and running text."""
     found: list[tuple[str, Lang]] = []
     for lang in ("ru", "en", "zh"):
         pairs = [p.a for p in corpora.load(f"wmt-systems-paraphrase-{lang}", "train") if isinstance(p, Pair)]
         stsb = [p.a for p in corpora.load(f"stsb-{lang}", "train") if isinstance(p, Pair)]
         unique = list(dict.fromkeys(pairs))
-        sample = [unique[i] for i in rng.permutation(len(unique))[:5_000]] + stsb[:2_000]
-        found += [(text, lang) for text in sample if 12 < len(text) < 200]
+        sample = [unique[i] for i in rng.permutation(len(unique))[:5_000]] + stsb[:2_000] + running[lang]
+        found += [(text, lang) for text in sample if (6 if lang == "zh" else 12) < len(text) < 220]
     return found
-
-
-def is_real_adversarial(row: Row) -> bool:
-    return row.family == "adversarial" and not row.made and row.weight > 1
 
 
 def unrelated(texts: list[tuple[str, Lang]], rng: np.random.Generator) -> Iterator[Row]:
     """Yield pairs of sentences of one language that have nothing to do with each other."""
     for lang in ("ru", "en", "zh"):
         some = [text for text, its in texts if its == lang]
-        for i, j in rng.integers(len(some), size=(2_000, 2)):
+        for i, j in rng.integers(len(some), size=(4_000, 2)):
             if i != j:
-                yield Row(some[i], some[j], 0.0, "graded", 0.5, "")
+                yield Row(some[i], some[j], 0.0, EVERY, 0.5, "", 0.3)
+
+
+def small() -> Iterator[Row]:
+    """Yield the tiniest pairs: nothing, one sign, one word."""
+    same = [
+        "",
+        "да",
+        "нет",
+        "yes",
+        "no",
+        "是",
+        "不是",
+        "ok",
+        "1",
+        "2",
+        "?",
+        "!",
+        "а",
+        "I",
+        "我",
+        "привет",
+        "hello",
+        "你好",
+        "...",
+        "7",
+        "100",
+    ]
+    for a in same:
+        for b in same:
+            yield Row(a, b, float(a == b), EVERY, 4.0 if a == b else 0.5, "", 2.0 if a == b else 0.3)
+
+
+def worn(row: Row, rng: np.random.Generator) -> Row:
+    """Give one pair in eight as careless people write it: lower case, a typo, a lost comma, an emoji; the label holds."""
+    if row.dev or row.label < 0 or rng.random() > 0.125:
+        return row
+    lang: Lang = "zh" if re.search("[\u4e00-\u9fff]", row.a) else "ru" if re.search("[а-я]", row.a) else "en"
+    if lang != "zh" and rng.random() < 0.4:
+        return row._replace(a=row.a.lower(), b=row.b.lower())
+    worse = soften(row.b, lang, rng) if rng.random() < 0.5 else None
+    return row._replace(b=worse) if worse else row._replace(a=soften(row.a, lang, rng))
+
+
+def collected(rng: np.random.Generator) -> tuple[list[Row], list[TextRow]]:
+    """Gather all pairs and all texts."""
+    rows = [row for source in SOURCES for row in corpus_rows(source)]
+    running: dict[Lang, list[str]] = {}
+    with ProcessPoolExecutor() as pool:
+        for lang, (made, told, texts) in zip(PARAPHRASES, pool.map(made_rows, PARAPHRASES), strict=True):
+            rows += adversarial_rows(made, 0.3)
+            rows += prose_rows(told, lang, 0.6)
+            running[lang] = texts
+    for lang in PARAPHRASES:
+        rows += [*written_rows(lang, 4.0), *open_rows(lang)]
+        rows += translated(lang, rng)
+    rows += rewrites(rng)
+    sentences = clean(running, rng)
+    rows += [*unrelated(sentences, rng), *small()]
+    rows = [worn(row, rng) for row in without_leaks(rows)]
+    rows += list(unlabelled(rows, rng))
+    return rows, [row for row in text_rows(sentences, rng) if row.text.strip()]
+
+
+def tagged(packer: Packer, singles: list[TextRow]) -> tuple[np.ndarray, np.ndarray]:
+    """Tag the pieces of texts that are known as they should be: `tags` of all pieces in a row, and where each begins.
+
+    A rude text has the tags of what people did to it; a fluent or broken one says which pieces are out of place.
+    """
+    tags: list[int] = []
+    starts = [0]
+    for row in singles:
+        if row.rewrite:
+            old, new = (
+                packer.tokenizer.encode(text, add_special_tokens=False).tokens
+                for text in (row.text, row.rewrite)
+            )
+            found = edits(old[:LIMIT], new[:LIMIT]).tags[: min(len(old), LIMIT)]
+            tags += [SOUND + (tag > 0) for tag in found] if row.known[FLUENCY] >= 0 else found
+        starts.append(len(tags))
+    return np.array(tags, dtype=np.uint8), np.array(starts, dtype=np.uint32)
+
+
+def bits(conventions: tuple[str, ...]) -> int:
+    return sum(1 << CONVENTIONS.index(name) for name in conventions)
+
+
+def pack(rows: list[Row], singles: list[TextRow], tokenizer: Path, output: Path) -> None:
+    """Write everything as arrays of pieces, labels and weights."""
+    names = sorted({row.dev for row in [*rows, *singles]} - {""})
+    number = {name: place for place, name in enumerate(["", *names])}
+    packer = Packer(tokenizer)
+    tags, tag_starts = tagged(packer, singles)
+    store = {
+        "a": np.array([packer.add(row.a) for row in rows], dtype=np.uint32),
+        "b": np.array([packer.add(row.b) for row in rows], dtype=np.uint32),
+        "label": np.array([row.label for row in rows], dtype=np.float16),
+        "conventions": np.array([bits(row.conventions) for row in rows], dtype=np.uint8),
+        "weight": np.array([row.weight for row in rows], dtype=np.float16),
+        "finish_weight": np.array([row.finish for row in rows], dtype=np.float16),
+        "dev": np.array([number[row.dev] for row in rows], dtype=np.uint8),
+        "t": np.array([packer.add(row.text) for row in singles], dtype=np.uint32),
+        "known": np.array([row.known for row in singles], dtype=np.float16),
+        "text_weight": np.array([row.weight for row in singles], dtype=np.float16),
+        "text_dev": np.array([number[row.dev] for row in singles], dtype=np.uint8),
+        "tags": tags,
+        "tag_starts": tag_starts,
+        "dev_names": np.array(names),
+    }
+    np.savez_compressed(output, **store, **packer.arrays(LIMIT))
+
+
+def thinned(rows: list[Row], singles: list[TextRow], share: float) -> tuple[list[Row], list[TextRow]]:
+    """Keep what has a large weight and a share of the rest, for a last round; what was written counts half as much more."""
+    rng = np.random.default_rng(5)
+
+    def kept(weight: float) -> bool:
+        return bool(rng.random() < (1.0 if weight >= 2 else share))
+
+    made = ("made", "prose", "translated")
+    rows = [
+        row
+        for row in rows
+        if (row.dev and not row.dev.startswith(made)) or (not row.dev and row.label >= 0 and kept(row.weight))
+    ]
+    singles = [row for row in singles if row.dev or kept(row.weight)]
+    return rows, [row._replace(weight=9.0) if row.weight == 6.0 and not row.dev else row for row in singles]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tokenizer", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument(
+        "--share", type=float, help="for a last round: keep this share of what has a small weight"
+    )
     options = parser.parse_args()
-    rng = np.random.default_rng(0)
-    rows = [row for source in SOURCES for row in corpus_rows(source)]
-    with ProcessPoolExecutor() as pool:
-        for made in pool.map(made_pairs, PARAPHRASES):
-            rows += adversarial_rows(made, 0.35)
-    rows += rewrites(rng)
-    sentences = clean(rng)
-    rows += unrelated(sentences, rng)
-    rows = without_leaks(rows)
-    rows += list(unlabelled(rows, rng))
-    singles = [row for row in text_rows(sentences, rng) if row.text.strip()]
-    names = sorted({row.dev for row in [*rows, *singles]} - {""})
-    packer = Packer(options.tokenizer)
-    store = {
-        "a": np.array([packer.add(row.a) for row in rows], dtype=np.uint32),
-        "b": np.array([packer.add(row.b) for row in rows], dtype=np.uint32),
-        "label": np.array([row.label for row in rows], dtype=np.float16),
-        "domain": np.array([FAMILIES.index(row.family) for row in rows], dtype=np.uint8),
-        "weight": np.array([row.weight for row in rows], dtype=np.float16),
-        "finish_weight": np.array([row.weight * FINISH[row.family] for row in rows], dtype=np.float16),
-        "made": np.array([row.made for row in rows], dtype=bool),
-        "careful": np.array([row.family in CAREFUL or is_real_adversarial(row) for row in rows], dtype=bool),
-        "dev": np.array([names.index(row.dev) + 1 if row.dev else 0 for row in rows], dtype=np.uint8),
-        "t": np.array([packer.add(row.text) for row in singles], dtype=np.uint32),
-        "text_label": np.array([row.label for row in singles], dtype=np.float16),
-        "head": np.array([row.head for row in singles], dtype=np.uint8),
-        "text_weight": np.array([row.weight for row in singles], dtype=np.float16),
-        "text_dev": np.array([names.index(row.dev) + 1 if row.dev else 0 for row in singles], dtype=np.uint8),
-        "dev_names": np.array(names),
-        "domain_names": np.array(FAMILIES),
-    }
-    np.savez_compressed(options.output, **store, **packer.arrays(LIMIT))
-    print(Counter(row.family for row in rows if not row.dev), Counter(row.dev for row in [*rows, *singles]))
+    rows, singles = collected(np.random.default_rng(0))
+    if options.share:
+        rows, singles = thinned(rows, singles, options.share)
+    pack(rows, singles, options.tokenizer, options.output)
+    print(
+        Counter(row.conventions for row in rows if not row.dev), Counter(row.dev for row in [*rows, *singles])
+    )
     print(f"{len(rows):,} pairs, {len(singles):,} texts")
 
 

@@ -14,43 +14,42 @@ def taught(reader: Reader, data: Data, teachers: list[Path]) -> None:
     """Write what teachers think, on average, as the labels of pairs that have none."""
     store = data.store
     rows = np.flatnonzero(store["label"] < 0)
-    lengths = data.lengths[store["a"]] + data.lengths[store["b"]]
-    thought = np.zeros(len(store["a"]), dtype=np.float32)
+    thought = np.zeros(len(rows), dtype=np.float32)
     for path in teachers:
         reader.load_state_dict(torch.load(path, map_location=data.device))
-        reader.eval()
-        for batch in buckets(rows, lengths, 32_000, None):
-            for turn in (False, True):
-                ids, kinds, mask = data.pair_batch(batch, np.full(len(batch), turn))
-                domain = data.tensor(store["domain"][batch], np.int64)
-                with torch.autocast(data.device, dtype=torch.bfloat16):
-                    experts = reader.pair_parts(reader.backbone(data.words[ids], kinds, mask), kinds, mask)[0]
-                own = experts.gather(1, domain[:, None]).squeeze(1).float().sigmoid()
-                thought[batch] += own.cpu().numpy() / (2 * len(teachers))
-    store["label"][rows] = thought[rows]
-    print(f"{len(rows):,} pairs judged by {len(teachers)} teachers, yes {(thought[rows] > 0.5).mean():.2f}")
+        thought += predict_pairs(reader, data, rows) / len(teachers)
+    store["label"][rows] = thought
+    print(f"{len(rows):,} pairs judged by {len(teachers)} teachers, yes {(thought > 0.5).mean():.2f}")
 
 
 @torch.inference_mode()
-def predict(reader: Reader, data: Data, rows: np.ndarray, kind: str) -> np.ndarray:
-    """P(paraphrase), mean of both orders, or the text heads' probabilities, for these rows."""
+def predict_pairs(reader: Reader, data: Data, rows: np.ndarray) -> np.ndarray:
+    """P(paraphrase) of these rows, under the first convention that their labels hold for."""
     reader.eval()
     store = data.store
-    lengths = (
-        data.lengths[store["a"]] + data.lengths[store["b"]] if kind == "pair" else data.lengths[store["t"]]
-    )
-    out = np.zeros((len(store["a"] if kind == "pair" else store["t"]), 2), dtype=np.float32)
+    lengths = data.lengths[store["a"]] + data.lengths[store["b"]]
+    out = np.zeros(len(store["a"]), dtype=np.float32)
     for batch in buckets(rows, lengths, 32_000, None):
+        ids, kinds, mask = data.pair_batch(batch)
         with torch.autocast(data.device, dtype=torch.bfloat16):
-            if kind == "pair":
-                for turn in (0, 1):
-                    ids, kinds, mask = data.pair_batch(batch, np.full(len(batch), bool(turn)))
-                    hidden = reader.backbone(data.words[ids], kinds, mask)
-                    out[batch, turn] = reader.pair(hidden, kinds, mask).float().cpu().numpy()
-            else:
-                ids, kinds, mask = data.text_batch(batch)
-                hidden = reader.backbone(data.words[ids], kinds, mask)
-                out[batch] = reader.text_logits(hidden, mask).sigmoid().float().cpu().numpy()
+            logits = reader.pair(reader.backbone(data.words[ids], kinds, mask), kinds, mask)
+        own = data.conventions(batch).argmax(1)
+        out[batch] = logits.gather(1, own[:, None]).squeeze(1).float().sigmoid().cpu().numpy()
+    reader.train()
+    return out[rows]
+
+
+@torch.inference_mode()
+def predict_texts(reader: Reader, data: Data, rows: np.ndarray) -> np.ndarray:
+    """The text heads' probabilities for these rows: kinds of offence, then fluency."""
+    reader.eval()
+    out = np.zeros((len(data.store["t"]), data.store["known"].shape[1]), dtype=np.float32)
+    for batch in buckets(rows, data.lengths[data.store["t"]], 32_000, None):
+        ids, kinds, mask = data.text_batch(batch)
+        with torch.autocast(data.device, dtype=torch.bfloat16):
+            said = reader.text(reader.backbone(data.words[ids], kinds, mask), mask)
+        both = torch.cat([said.offences, said.fluency[:, None]], dim=1)
+        out[batch] = both.float().sigmoid().cpu().numpy()
     reader.train()
     return out[rows]
 
@@ -77,30 +76,19 @@ def evaluate(reader: Reader, data: Data) -> dict[str, dict[str, float]]:
     for number, name in enumerate(store["dev_names"].tolist(), start=1):
         rows = np.flatnonzero(store["dev"] == number)
         if len(rows):
-            both = predict(reader, data, rows, "pair")
-            label = store["label"][rows]
-            one, two = f1(both[:, 0], label), f1(both.mean(1), label)
-            table[name] = {
-                "n": len(rows),
-                "yes": float((label > 0.5).mean()),
-                "acc1": one[0],
-                "f1_1": one[1],
-                "acc": two[0],
-                "f1": two[1],
-                "auc": auc(both.mean(1), label),
-            }
+            table[name] = scored(predict_pairs(reader, data, rows), store["label"][rows])
         rows = np.flatnonzero(store["text_dev"] == number)
         if len(rows):
-            label = store["text_label"][rows]
-            score = predict(reader, data, rows, "text")[np.arange(len(rows)), store["head"][rows].astype(int)]
-            table[name] = {
-                "n": len(rows),
-                "yes": float((label > 0.5).mean()),
-                "acc": f1(score, label)[0],
-                "f1": f1(score, label)[1],
-                "auc": auc(score, label),
-            }
+            known = store["known"][rows]
+            column = 0 if (known[:, 0] >= 0).all() else known.shape[1] - 1
+            table[name] = scored(predict_texts(reader, data, rows)[:, column], known[:, column])
     return table
+
+
+def scored(score: np.ndarray, label: np.ndarray) -> dict[str, float]:
+    accuracy, both = f1(score, label)
+    yes = float((label > 0.5).mean())
+    return {"n": len(score), "yes": yes, "acc": accuracy, "f1": both, "auc": auc(score, label)}
 
 
 def show(table: dict[str, dict[str, float]], title: str) -> None:

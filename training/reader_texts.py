@@ -1,28 +1,60 @@
-"""The single texts that the reader learns from: open offence or not, fluent or broken."""
+"""The single texts that the reader learns from: kinds of offence, fluent or broken, and which words people took out."""
 
+import csv
+import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from corruption import corrupt, pieces
 from offences import INSULTS, SWEARING, disguise, sentences
-from reader_pairs import fraction
+from reader_pairs import SUITE, WRITTEN, fraction
 
 from paraphrast import corpora
 from paraphrast.data import Pair, Text
+from paraphrast.models.networks.reader import OFFENCES
 from paraphrast.text import Lang
 
-TOXICITY, FLUENCY = 0, 1
+FLUENCY = len(OFFENCES)  # the column after the kinds of offence
+UNKNOWN = -1.0
+OBSCENE = re.compile(
+    r"ху[йеяию]|пизд|еба[нлтц]|ёба|[её]б[аеёу]|бля|г[ао]вн|жоп|сук[аиу]|сра[тлн]|дерьм|муд[аио]|залуп|пидо|шлюх"
+    r"|fuck|shit|cunt|bitch|\bass|dick|piss|whore|slut|cock|bastard|damn|crap"
+    r"|操|肏|草泥|他妈|妈的|你妈|屄|逼|屌|鸡巴|婊|贱|屁|屎|tmd|cnm|nmsl",
+    re.IGNORECASE,
+)
 
 
 class TextRow(NamedTuple):
-    """A text ready to pack: label, head, weight, and the dev set it belongs to ('' for train)."""
+    """A text ready to pack: what is known of it (a column each, UNKNOWN elsewhere), weight, dev set, how it should be."""
 
     text: str
-    label: float
-    head: int
+    known: tuple[float, ...]
     weight: float
     dev: str
+    rewrite: str = ""
+
+
+def offence(label: float, kind: str = "any", text: str = "") -> tuple[float, ...]:
+    """Say what is known: a neutral text has no kind of offence, an offensive one has its own and may have others."""
+    if kind == "any":
+        return (label, *([0.0 if label == 0 else UNKNOWN] * (len(OFFENCES) - 1)), UNKNOWN)
+    rude = float(bool(OBSCENE.search(text)))
+    known = {
+        "any": 1.0,
+        "insult": UNKNOWN,
+        "obscenity": rude,
+        "threat": 0.0,
+        "harm-wish": 0.0,
+        "group-contempt": 0.0,
+        kind: 1.0,
+    }
+    return (*(known[name] for name in OFFENCES), UNKNOWN)
+
+
+def fluent(label: float) -> tuple[float, ...]:
+    return (*([UNKNOWN] * len(OFFENCES)), label)
 
 
 def held(text: str, share: float, name: str) -> str:
@@ -30,12 +62,13 @@ def held(text: str, share: float, name: str) -> str:
 
 
 def labelled(
-    name: str, split: str, weight: float, share: float, *, head: int = TOXICITY
+    name: str, split: str, weight: float, share: float, *, fluency: bool = False
 ) -> Iterator[TextRow]:
     """Yield a corpus of labelled texts."""
     for record in corpora.load(name, split):
         if isinstance(record, Text) and record.label is not None:
-            yield TextRow(record.text.strip(), record.label, head, weight, held(record.text, share, name))
+            known = fluent(record.label) if fluency else offence(record.label)
+            yield TextRow(record.text.strip(), known, weight, held(record.text, share, name))
 
 
 def detoxified(name: str, split: str, weight: float, share: float) -> Iterator[TextRow]:
@@ -44,20 +77,20 @@ def detoxified(name: str, split: str, weight: float, share: float) -> Iterator[T
         if not isinstance(pair, Pair):
             continue
         dev = held(pair.a, share, name)
-        yield TextRow(pair.a, 1.0, TOXICITY, weight, dev)
-        for reference in pair.refs or (pair.b,):
-            yield TextRow(reference, 0.0, TOXICITY, weight, dev)
+        references = pair.refs or (pair.b,)
+        yield TextRow(pair.a, offence(1.0), weight, dev, references[0])
+        for reference in references:
+            yield TextRow(reference, offence(0.0), weight, dev)
             if not dev:
-                yield TextRow(reference, 1.0, FLUENCY, 0.15, "")
+                yield TextRow(reference, fluent(1.0), 0.15, "")
 
 
 def judged(name: str) -> Iterator[TextRow]:
-    """Yield outputs of systems with what people said of their fluency; a fifth of the sources is kept."""
+    """Yield outputs of systems with what people said of their fluency; a quarter of the sources is kept."""
     for pair in corpora.load(name, "test"):
         if isinstance(pair, Pair) and pair.b.strip():
             dev = held(pair.a, 0.25, f"fluency-{name[-2:]}")
-            score = float(pair.meta["fluency"])
-            yield TextRow(pair.b, score, FLUENCY, 2.0, dev)
+            yield TextRow(pair.b, fluent(float(pair.meta["fluency"])), 2.0, dev)
 
 
 def own(rng: np.random.Generator) -> Iterator[TextRow]:
@@ -65,7 +98,7 @@ def own(rng: np.random.Generator) -> Iterator[TextRow]:
     hidden = {word for words in (*INSULTS.values(), *SWEARING.values()) for word in words}
     for text, label, lang in sentences():
         dev = held(text, 0.1, f"border-{lang}")
-        yield TextRow(text, label, TOXICITY, 2.0, dev)
+        yield TextRow(text, offence(label), 0.7, dev)
         if lang != "zh":
             # Neutral words are disguised as well, so that the disguise itself does not become the sign.
             words = [
@@ -74,7 +107,7 @@ def own(rng: np.random.Generator) -> Iterator[TextRow]:
                 else word
                 for word in text.split()
             ]
-            yield TextRow(" ".join(words), label, TOXICITY, 1.0, dev and dev + "-disguised")
+            yield TextRow(" ".join(words), offence(label), 0.7, dev and dev + "-disguised")
 
 
 def broken(texts: Iterable[tuple[str, Lang]], rng: np.random.Generator, weight: float) -> Iterator[TextRow]:
@@ -86,10 +119,10 @@ def broken(texts: Iterable[tuple[str, Lang]], rng: np.random.Generator, weight: 
     }
     for text, lang in texts:
         dev = held(text, 0.03, f"broken-{lang}")
-        yield TextRow(text, 1.0, FLUENCY, weight, dev)
-        yield TextRow(corrupt(text, lang, pools[lang], rng), 0.0, FLUENCY, weight, dev)
-        if not dev and rng.random() < 0.3:
-            yield TextRow(text, 0.0, TOXICITY, 0.5, "")
+        yield TextRow(text, fluent(1.0), weight, dev, text)
+        yield TextRow(corrupt(text, lang, pools[lang], rng), fluent(0.0), weight, dev, text)
+        if not dev and rng.random() < 0.5:
+            yield TextRow(text, offence(0.0), 0.5, "")
 
 
 def swearing_chinese(texts: Iterable[str], rng: np.random.Generator) -> Iterator[TextRow]:
@@ -99,8 +132,41 @@ def swearing_chinese(texts: Iterable[str], rng: np.random.Generator) -> Iterator
         cut = pieces(text, "zh")
         at = int(rng.integers(len(cut) + 1))
         word = words[int(rng.integers(len(words)))]
-        yield TextRow("".join([*cut[:at], word, *cut[at:]]), 1.0, TOXICITY, 1.0, "")
-        yield TextRow(text, 0.0, TOXICITY, 1.0, "")
+        yield TextRow("".join([*cut[:at], word, *cut[at:]]), offence(1.0), 0.4, "")
+        yield TextRow(text, offence(0.0), 0.5, "")
+
+
+def written(lang: Lang, weight: float) -> Iterator[TextRow]:
+    """Yield the offensive texts of each kind and the look-alikes that were written for the reader."""
+    for line in table(WRITTEN / f"texts.{lang}.tsv"):
+        kind, text = line["kind"], line["text"]
+        known = offence(1.0, kind, text) if kind in OFFENCES else offence(0.0)
+        yield TextRow(text, known, weight, "")
+
+
+def open_texts(lang: Lang) -> Iterator[TextRow]:
+    """Take the suite's open half as dev sets, one for each kind."""
+    for line in table(SUITE / f"texts.{lang}.open.tsv"):
+        known = offence(1.0, line["kind"], line["text"]) if line["kind"] in OFFENCES else offence(0.0)
+        yield TextRow(line["text"], known, 0.0, f"open-{line['kind']}-{lang}")
+
+
+def read_outputs(lang: Lang, weight: float) -> Iterator[TextRow]:
+    """Yield outputs of the rewriters here with what a reader said of their fluency."""
+    for line in table(WRITTEN / f"fluency.{lang}.tsv"):
+        yield TextRow(line["output"], fluent(float(line["fluent"])), weight, "")
+
+
+def twins(lang: Lang, weight: float) -> Iterator[TextRow]:
+    """Yield sentences and what a bad rewriter would leave of them, as they were written for the reader."""
+    for line in table(WRITTEN / f"broken.{lang}.tsv"):
+        yield TextRow(line["good"], fluent(1.0), weight, "", line["good"])
+        yield TextRow(line["broken"], fluent(0.0), weight, "", line["good"])
+
+
+def table(path: Path) -> Iterator[dict[str, str]]:
+    with open(path, encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
 def rows(clean: list[tuple[str, Lang]], rng: np.random.Generator) -> Iterator[TextRow]:
@@ -118,8 +184,12 @@ def rows(clean: list[tuple[str, Lang]], rng: np.random.Generator) -> Iterator[Te
     yield from detoxified("textdetox-2024-dev-zh", "dev", 5.0, 0.3)
     yield from own(rng)
     yield from swearing_chinese([text for text, lang in clean if lang == "zh"][:4000], rng)
-    yield from labelled("rucola", "train", 2.5, 0.0, head=FLUENCY)
-    yield from labelled("rucola", "dev", 0.0, 1.0, head=FLUENCY)
+    yield from labelled("rucola", "train", 2.5, 0.0, fluency=True)
+    yield from labelled("rucola", "dev", 0.0, 1.0, fluency=True)
     for lang in ("ru", "en", "zh"):
         yield from judged(f"textdetox-2024-human-eval-{lang}")
-    yield from broken(clean, rng, 0.7)
+        yield from written(lang, 6.0)
+        yield from open_texts(lang)
+        yield from read_outputs(lang, 5.0)
+        yield from twins(lang, 4.0)
+    yield from broken(clean, rng, 0.8)

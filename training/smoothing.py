@@ -83,6 +83,6 @@ def samples(small: Path) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     for line in lines:
         pair = json.loads(line)
         a, b = (tokenizer.encode(pair[side], add_special_tokens=False).ids for side in "ab")
-        for ids, own in (([START, *a, END, END, *b, END], len(a) + 2), ([START, *a, END], len(a) + 2)):
+        for ids, own in (([START, *a, END, START, *b, END], len(a) + 2), ([START, *a, END], len(a) + 2)):
             kinds = torch.tensor([[float(place >= own) for place in range(len(ids))]])
             yield torch.from_numpy(words[ids].astype(np.float32))[None], kinds, torch.ones(1, len(ids))

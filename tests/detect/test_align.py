@@ -165,7 +165,7 @@ def test_the_bundled_models_see_through_translation(here: str, there: str) -> No
     own, story = OWN[here], STORY[here]
     suspicious = Document("a", text([own[0], *story[1:3], own[1], own[2], story[4], own[3]]), lang=here)
     source = Document("b", text(STORY[there]), lang=there)
-    matches = align(suspicious, source, encoder=models.encoder(), pair=models.pair(orders=1))
+    matches = align(suspicious, source, encoder=models.encoder(), pair=models.pair())
     assert {match.kind for match in matches} == {"translated"}
     found = [suspicious.text[m.suspicious.start : m.suspicious.stop] for m in matches]
     assert found == [text(story[1:3]), story[4]]

@@ -21,16 +21,18 @@ def test_the_torch_backbone_judges_pairs_as_the_graph_that_ships_does() -> None:
     """The heads of the shipped reader, put onto the backbone read back from it, must give its scores."""
     import torch
 
-    from paraphrast.identify.boxed import boxed, matrix, weights
-    from paraphrast.models.bundled.reader import judge_pairs, pieces
+    from paraphrast.identify.boxed import boxed, only, weights
+    from paraphrast.models.bundled.reader import pieces, read_pair
     from paraphrast.models.networks.reader import Reader
 
     arrays, _ = weights()
     base = boxed()
-    reader = Reader(base.backbone, domains=len(arrays["reader.experts.bias"]))
-    for name in ("join", "experts", "gate", "inner", "texts"):
+    reader = Reader(base.backbone)
+    heads = {name: arrays[f"reader.{name}.weight"] for name in ("join", "same")}
+    heads["lost"] = next(each for each in only(arrays, (384, 3)) if each is not heads["same"])
+    for name, weight in heads.items():
         layer = getattr(reader, name)
-        layer.weight.data = torch.from_numpy(matrix(arrays, f"reader.{name}.weight"))
+        layer.weight.data = torch.from_numpy(np.array(weight).T.copy())
         layer.bias.data = torch.from_numpy(np.array(arrays[f"reader.{name}.bias"]))
     given = PieceReader(backbone("bundled").tokenizer)
     ids, mask, kinds = (torch.from_numpy(array) for array in given.arrays(given.rows(PAIRS)).values())
@@ -38,8 +40,9 @@ def test_the_torch_backbone_judges_pairs_as_the_graph_that_ships_does() -> None:
     reader.eval()
     with torch.inference_mode():
         found = reader.pair(base(ids, mask, kinds), kinds.float(), mask.float()).numpy()
-    shipped = judge_pairs(pieces([p.a for p in PAIRS], 126), pieces([p.b for p in PAIRS], 126))
-    np.testing.assert_allclose(found, shipped, atol=0.08)
+    sides = zip(pieces([p.a for p in PAIRS], 126), pieces([p.b for p in PAIRS], 126), strict=True)
+    shipped = np.array([read_pair(side) for side in sides])
+    np.testing.assert_allclose(1 / (1 + np.exp(-found)), 1 / (1 + np.exp(-shipped)), atol=0.08)
 
 
 def test_the_bundled_model_is_a_symmetric_scorer() -> None:

@@ -12,6 +12,7 @@ from paraphrast import data, identify
 from paraphrast.cli import bars, identify_probe, identify_reports, options
 from paraphrast.cli.counts import many
 from paraphrast.cli.identify_reports import print_usage
+from paraphrast.cli.pairs import convention as named
 from paraphrast.cli.pairs import names, pairs
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import CommandError, DataError
@@ -165,11 +166,12 @@ def predict(  # noqa: PLR0913 - one parameter per option
     columns: options.Columns = None,
     lang: options.Lang = None,
     shots: Shots = None,
+    convention: options.Convention = None,
 ) -> None:
     """Score pairs as they stream by: one record out for each in, with its "score" from 0 to 1."""
     from paraphrast.engine import run
 
-    score = ready(model, folder=folder, symmetric=symmetric, shots=shots)
+    score = identify.under(ready(model, folder=folder, symmetric=symmetric, shots=shots), convention)
     found = run(scored(score), pairs(source, columns=columns, lang=lang), batch=batch, label="predict")
     data.write(out, found)
     print_usage(score)
@@ -213,8 +215,12 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
     lang: options.Lang = None,
     json: options.Json = False,
     shots: Shots = None,
+    convention: options.Convention = None,
 ) -> None:
-    """Compare models over corpora, with intervals, p against the best, and rows that need no model."""
+    """Compare models over corpora, with intervals, p against the best, and rows that need no model.
+
+    The bundled model is told what a corpus calls a paraphrase, as its card says, unless --convention says it.
+    """
     from paraphrast.identify import evaluation
 
     scorers = {
@@ -222,7 +228,8 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
     }
     corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
                for source, name in names(golds).items()}  # fmt: skip
-    lines = evaluation.table(scorers, corpora, threshold=threshold, samples=samples)
+    told = {name: convention or named(source) for source, name in names(golds).items()}
+    lines = evaluation.table(scorers, corpora, conventions=told, threshold=threshold, samples=samples)
     for score in scorers.values():
         print_usage(score)
     if json:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from paraphrast import identify
-from paraphrast.cli import suites
+from paraphrast.cli import options, suites
 from paraphrast.cli.identify_reports import print_usage
 
 
@@ -27,6 +27,7 @@ def probe(  # noqa: PLR0913 - one parameter per option
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write a page here; it opens offline.")
     ] = None,
+    convention: options.Convention = None,
 ) -> None:  # fmt: skip
     """Say how a model behaves: roles, names, numbers, negation, noise, length, and what it fails worst."""
     from paraphrast.identify.probe import describe_report, probe_pairs
@@ -36,7 +37,7 @@ def probe(  # noqa: PLR0913 - one parameter per option
     chosen = suites.choose_halves(half), suites.choose_langs(lang)
     questions = open_suite(suite, halves=chosen[0], langs=chosen[1], most=most)
     suites.print_missing(questions.missing)
-    score = identify.scorer(model)
+    score = identify.under(identify.scorer(model), convention)
     report = probe_pairs(score, questions, threshold=threshold, name=model, label="probe")
     print_usage(score)
     if out:

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from paraphrast.models.conventions import Convention as Conventions
 from paraphrast.text.languages import Lang as Language
 
 In: TypeAlias = Annotated[
@@ -25,6 +26,13 @@ Columns: TypeAlias = Annotated[
 Labels: TypeAlias = Annotated[
     str | None,
     typer.Option("--labels", metavar="NAME=NUMBER,...", help="How labels become 0 to 1: yes=1,no=0 or 0..5."),
+]
+Convention: TypeAlias = Annotated[
+    Conventions | None,
+    typer.Option(
+        "--convention",
+        help="What the bundled model calls a paraphrase: strict (nothing added or lost), usual, or loose.",
+    ),
 ]
 Seed: TypeAlias = Annotated[int, typer.Option("--seed", help="Where random choices start.")]
 Workers: TypeAlias = Annotated[

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from paraphrast.data import Pair, read
 from paraphrast.errors import CommandError
+from paraphrast.models.conventions import Convention
 from paraphrast.text.languages import Lang
 
 
@@ -33,6 +34,15 @@ def corpus(source: str) -> Iterator[Pair]:
         if not isinstance(record, Pair):
             raise CommandError(f"{name} is a corpus of {type(record).__name__.lower()}s, not of pairs")
         yield record
+
+
+def convention(source: str) -> Convention | None:
+    """Give what a corpus calls a paraphrase, as its card says; a file says nothing."""
+    if is_file(source):
+        return None
+    from paraphrast.corpora.catalogue import card
+
+    return card(source.partition(":")[0]).convention
 
 
 def names(sources: list[str]) -> dict[str, str]:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from paraphrast.errors import DataError, unknown
+from paraphrast.models.conventions import Convention
 from paraphrast.text.languages import Lang
 
 Task: TypeAlias = Literal[
@@ -85,6 +86,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     files: tuple[File, ...] = ()
     by_hand: str = ""
     folder: str = ""
+    convention: Convention | None = None  # what its annotators called a paraphrase
     splits: dict[str, Split] = {}
 
     def split(self, name: str) -> Split:

@@ -44,7 +44,7 @@ def meaning(name: str | None, *, needed: bool = False) -> tuple[Encoder | None, 
         return None, None
     from paraphrast import models
 
-    return models.encoder(name or "bundled"), models.pair(orders=1)
+    return models.encoder(name or "bundled"), models.pair()
 
 
 def foreign(one: Document, other: Document) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import CommandError, MissingExtra, unknown
+from paraphrast.models.conventions import Convention
 
 MODELS: dict[str, str] = {
     "bow": "paraphrast.identify.bow:Bow",
@@ -95,6 +96,12 @@ class Symmetric:
         back = [Pair(pair.b, pair.a, lang=pair.lang) for pair in pairs]
         found = self.score([*pairs, *back])
         return [(one + other) / 2 for one, other in zip(found, found[len(pairs) :], strict=False)]
+
+
+def under(score: Scorer, convention: Convention | None) -> Scorer:
+    """Give the Scorer told what counts as a paraphrase, where it can be told; else the Scorer as it is."""
+    told = getattr(score, "under", None)
+    return told(convention) if told and convention else score
 
 
 def symmetric(score: Scorer) -> Scorer:

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from paraphrast.models.bundled import box
-from paraphrast.models.networks.backbone import LAYERS, Backbone
+from paraphrast.models.networks.backbone import HEADS, LAYERS, POSITIONS
+from paraphrast.models.networks.reader import PairedBackbone
 
 PARTS = ("qkv", "out", "up", "down")  # the matrices of a layer, in the order in which the graph multiplies
 PREFIX = "reader.backbone."
@@ -19,7 +20,7 @@ KEPT = "backbone.safetensors"  # in the folder of one that was trained further
 class Boxed(nn.Module):
     """The backbone over the word table of the box, which stays as it is."""
 
-    def __init__(self, backbone: Backbone) -> None:
+    def __init__(self, backbone: PairedBackbone) -> None:
         super().__init__()
         self.backbone = backbone
         every = np.arange(len(box.words()))[None, :]
@@ -36,7 +37,7 @@ def boxed(folder: Path | None = None) -> Boxed:
     """Give the bundled backbone, ready to be trained further: as it ships, or as a folder has it."""
     from safetensors.torch import load_file
 
-    backbone = Backbone()
+    backbone = PairedBackbone()
     backbone.load_state_dict(load_file(folder / KEPT) if folder else shipped())
     return Boxed(backbone)
 
@@ -58,13 +59,21 @@ def shipped() -> dict[str, Tensor]:
         for name, array in arrays.items()
         if name.startswith(PREFIX)
     }
-    state["kinds"] = torch.from_numpy(np.stack([arrays["select"], arrays["select_1"]]))
+    # The exporter keeps no names for what it took slices of: they are known by their shapes.
+    state["kinds"] = torch.from_numpy(np.stack([arrays["select"]] * 2))
+    state["positions"] = torch.from_numpy(np.array(only(arrays, (POSITIONS, box.WIDTH))[0]))
+    state["across"] = torch.from_numpy(np.stack(only(arrays, (HEADS, 1, 1))).reshape(LAYERS, HEADS))
     for place in range(LAYERS):
         for part, matrix in zip(PARTS, matrices[len(PARTS) * place :], strict=False):
             # Where outliers were moved into the matrix, the graph divides its input by as much.
             moved = state.pop(f"layers.{place}.{part}.inverse", torch.ones(1))
             state[f"layers.{place}.{part}.weight"] = torch.from_numpy(matrix) * moved
     return state
+
+
+def only(arrays: dict[str, NDArray[Any]], shape: tuple[int, ...]) -> list[NDArray[Any]]:
+    """Give the arrays of this shape, in the order in which the graph has them."""
+    return [array for array in arrays.values() if array.shape == shape]
 
 
 def weights() -> tuple[dict[str, NDArray[Any]], list[NDArray[np.float32]]]:
@@ -78,7 +87,7 @@ def weights() -> tuple[dict[str, NDArray[Any]], list[NDArray[np.float32]]]:
     names = [
         node.input[1].removesuffix("_quantized") for node in graph.node if node.op_type == "MatMulInteger"
     ]
-    return arrays, [matrix(arrays, name) for name in names if not name.startswith("reader.")]
+    return arrays, [matrix(arrays, name) for name in names]
 
 
 def matrix(arrays: dict[str, NDArray[Any]], name: str) -> NDArray[np.float32]:
@@ -95,7 +104,7 @@ def pair_tokenizer() -> Any:
     copy = Tokenizer.from_str(box.tokenizer().to_str())
     copy.post_processor = TemplateProcessing(
         single="<s> $A </s>",
-        pair="<s>:0 $A:0 </s>:0 </s>:1 $B:1 </s>:1",
+        pair="<s>:0 $A:0 </s>:0 <s>:1 $B:1 </s>:1",
         special_tokens=[("<s>", box.START), ("</s>", box.END)],
     )
     return copy

@@ -5,6 +5,7 @@ Every table has `always-yes` (F1 .648 on PARADE's test: F1 alone proves nothing)
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,8 @@ from numpy.typing import NDArray
 
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import DataError
+from paraphrast.identify import under
+from paraphrast.models.conventions import Convention
 from paraphrast.stats import intervals, labels, paired
 from paraphrast.stats.intervals import Summed
 from paraphrast.stats.labels import Estimate
@@ -50,15 +53,20 @@ def table(
     models: Mapping[str, Scorer],
     corpora: Mapping[str, Sequence[Pair]],
     *,
+    conventions: Mapping[str, Convention | None] = MappingProxyType({}),
     threshold: float | None = None,
     samples: int = 1000,
     seed: int = 0,
 ) -> list[Line]:
-    """Run every model over every corpus, and compare each with the most accurate model of that corpus."""
+    """Run every model over every corpus, and compare each with the most accurate model of that corpus.
+
+    A model that can be told what counts as a paraphrase is told the corpus's own of the `conventions`.
+    """
     lines: list[Line] = []
     for name, pairs in corpora.items():
         gold = truth(pairs, name)
-        said = {model: answers(score, pairs, threshold=threshold) for model, score in models.items()}
+        told = {model: under(score, conventions.get(name)) for model, score in models.items()}
+        said = {model: answers(score, pairs, threshold=threshold) for model, score in told.items()}
         lines += compare(name, gold, said, samples=samples, seed=seed)
     return lines
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
+    from paraphrast.models.conventions import Convention
     from paraphrast.models.types import Encoder, Filler, Generator, LanguageModel, PairModel, TextModel
 
 __all__ = ["encoder", "filler", "fluency", "generator", "language_model", "pair", "toxicity", "translator"]
@@ -34,15 +35,18 @@ def encoder(name: str = "bundled", *, cache: Path | None = None) -> "Encoder":
     return cached.CachedEncoder(found, cache) if cache else found
 
 
-def pair(name: str = "bundled", *, orders: int = 2) -> "PairModel":
-    """Pairs -> P(paraphrase), whatever the order of a and b; `orders=1` reads each pair only once."""
+def pair(name: str = "bundled", *, convention: "Convention" = "strict") -> "PairModel":
+    """Pairs -> P(paraphrase), whatever the order of a and b; the bundled model is told the `convention`.
+
+    strict: nothing added, lost or exchanged; usual: the same for most purposes; loose: the same event.
+    """
     if name == "bundled":
         from paraphrast.models.bundled.pair import BundledPair
 
-        return BundledPair(orders=orders)
+        return BundledPair(convention=convention)
     from paraphrast.models.hub import HubPair
 
-    return HubPair(located(name), orders=orders)
+    return HubPair(located(name))
 
 
 def toxicity(name: str = "bundled") -> "TextModel":

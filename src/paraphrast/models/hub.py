@@ -128,16 +128,15 @@ class HubPair:
 
     threshold = 0.5
 
-    def __init__(self, place: str, *, orders: int = 2) -> None:
-        self.name, self.orders = f"hub:{place}", orders
+    def __init__(self, place: str) -> None:
+        self.name = f"hub:{place}"
         self.tokenizer, self.model = loaded(place, "AutoModelForSequenceClassification")
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
-        """Judge the pairs, each put into one order, and with `orders=2` read both ways."""
+        """Judge the pairs, each read both ways."""
         first = [tuple(sorted((pair.a, pair.b))) for pair in pairs]
         score = probabilities(self.tokenizer, self.model, first)
-        if self.orders == 2:
-            score = (score + probabilities(self.tokenizer, self.model, [(b, a) for a, b in first])) / 2
+        score = (score + probabilities(self.tokenizer, self.model, [(b, a) for a, b in first])) / 2
         return [float(value) for value in score]
 
 

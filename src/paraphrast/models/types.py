@@ -48,6 +48,13 @@ class TextModel(Protocol):
     def __call__(self, texts: Sequence[str]) -> list[float]: ...
 
 
+class Offence(NamedTuple):
+    """How likely a text offends, and the probability of each kind of offence."""
+
+    toxicity: float
+    kinds: dict[str, float]
+
+
 class LanguageModel(Protocol):
     """Texts -> the mean negative log-likelihood of a piece, in nats."""
 

@@ -60,21 +60,22 @@ def threads() -> int:
 
 
 @cache
-def session(name: str) -> Any:
-    """Load a graph of the box into onnxruntime."""
+def session(name: str, *, threads: int | None = None) -> Any:
+    """Load a graph of the box into onnxruntime, to run on so many threads."""
     import zstandard
 
-    return running(zstandard.ZstdDecompressor().decompress(file(f"{name}.onnx.zst").read_bytes()))
+    graph = zstandard.ZstdDecompressor().decompress(file(f"{name}.onnx.zst").read_bytes())
+    return running(graph, workers=threads)
 
 
-def running(graph: bytes | str) -> Any:
+def running(graph: bytes | str, *, workers: int | None = None) -> Any:
     """Load a graph, or the file of one, into onnxruntime."""
     import onnxruntime
 
     settings = onnxruntime.SessionOptions()
     settings.enable_cpu_mem_arena = False  # the arena keeps the largest batch ever seen, for every length
     settings.log_severity_level = 3
-    settings.intra_op_num_threads = threads()
+    settings.intra_op_num_threads = workers or threads()
     # a thread that waits must not burn a core that another process could use
     settings.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(graph, settings, providers=["CPUExecutionProvider"])

@@ -1,15 +1,29 @@
-"""The bundled reader: one graph that judges pairs of texts and single texts."""
+"""The bundled reader: one graph that judges pairs of texts and single texts.
 
-from collections.abc import Sequence
+Each pair and each text is read alone: the scales of 8-bit arithmetic are taken from all that is read at once,
+so what stands beside a text in a file would change what is said of it.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast.models.bundled import box
-from paraphrast.models.bundled.batches import batches, padded
 
-SIDE = 126  # pieces read of each text of a pair; training saw 62
+SIDE = 126  # pieces of each text of a pair that are read at once
 TEXT = 254
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class TextLogits(NamedTuple):
+    """Log-odds for a text: the kinds of offence, and of being well-formed."""
+
+    offences: NDArray[np.float32]
+    fluency: float
 
 
 def pieces(texts: Sequence[str], limit: int) -> list[list[int]]:
@@ -19,26 +33,33 @@ def pieces(texts: Sequence[str], limit: int) -> list[list[int]]:
     ]
 
 
-def judge_pairs(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> NDArray[np.float64]:
-    """P(paraphrase) of each two texts, read in this order."""
-    sequences = [[box.START, *a, box.END, box.END, *b, box.END] for a, b in zip(first, second, strict=True)]
-    out = np.zeros(len(sequences))
-    for numbers in batches([len(sequence) for sequence in sequences]):
-        ids, mask = padded([sequences[number] for number in numbers])
-        places = np.arange(ids.shape[1])
-        starts = np.array([len(first[number]) + 2 for number in numbers])
-        kinds = (places[None, :] >= starts[:, None]) * mask
-        given = {"vectors": box.vectors(ids), "kinds": kinds.astype(np.float32), "mask": mask}
-        out[numbers] = box.session("reader").run(["pair"], given)[0]
-    return out
+def in_threads(work: Callable[[T], R], items: Sequence[T]) -> list[R]:
+    """Do the work on each item, on as many threads as the box may use."""
+    box.session("reader", threads=1)  # loaded once, before threads ask for it
+    if len(items) < 2 or box.threads() < 2:
+        return [work(item) for item in items]
+    with ThreadPoolExecutor(box.threads()) as pool:
+        return list(pool.map(work, items))
 
 
-def judge_texts(texts: Sequence[str]) -> NDArray[np.float64]:
-    """The probability of each question's answer being yes: (texts, questions)."""
-    sequences = [[box.START, *ids, box.END] for ids in pieces(texts, TEXT)]
-    out = np.zeros((len(sequences), 2))
-    for numbers in batches([len(sequence) for sequence in sequences]):
-        ids, mask = padded([sequences[number] for number in numbers])
-        given = {"vectors": box.vectors(ids), "kinds": np.zeros_like(mask), "mask": mask}
-        out[numbers] = box.session("reader").run(["texts"], given)[0]
-    return out
+def read_pair(sides: tuple[Sequence[int], Sequence[int]]) -> NDArray[np.float32]:
+    """Give the log-odds that two texts, as piece ids, say the same, under each convention."""
+    a, b = sides
+    ids = np.array([[box.START, *a, box.END, box.START, *b, box.END]], dtype=np.int64)
+    kinds = np.zeros(ids.shape, dtype=np.float32)
+    kinds[:, len(a) + 2 :] = 1
+    return np.asarray(run(["pair"], ids, kinds)[0][0], dtype=np.float32)
+
+
+def read_text(text: Sequence[int]) -> TextLogits:
+    """Judge one text, given as piece ids."""
+    ids = np.array([[box.START, *text, box.END]], dtype=np.int64)
+    offences, fluency = run(["offences", "fluency"], ids, np.zeros(ids.shape, dtype=np.float32))
+    return TextLogits(offences[0], float(fluency[0]))
+
+
+def run(outputs: list[str], ids: NDArray[np.int64], kinds: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+    """Run the graph on one row."""
+    given = {"vectors": box.vectors(ids), "kinds": kinds, "mask": np.ones(ids.shape, dtype=np.float32)}
+    found: list[NDArray[np.float32]] = box.session("reader", threads=1).run(outputs, given)
+    return found

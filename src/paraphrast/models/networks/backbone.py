@@ -77,7 +77,8 @@ def load_base(backbone: Backbone, tensors: Mapping[str, npt.NDArray[np.float32]]
             )
             for ours, theirs in parts.items():
                 state[f"layers.{i}.{ours}.{kind}"] = tensors[f"l{i}.{theirs}.{end}"]
-    backbone.load_state_dict({name: torch.from_numpy(np.array(value)) for name, value in state.items()})
+    known = {name: torch.from_numpy(np.array(value)) for name, value in state.items()}
+    backbone.load_state_dict({**backbone.state_dict(), **known})
     return backbone
 
 

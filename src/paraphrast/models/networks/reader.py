@@ -1,42 +1,90 @@
-"""The reader as a torch module: heads over the backbone for pairs and for single texts."""
+"""The reader as a torch module: one backbone, and heads that judge pairs, texts and the pieces of a text.
+
+Two texts are read side by side, each from its own first place; an attention head is only told whether it
+looks across. So neither text comes first, and the answer for (a, b) is the answer for (b, a).
+"""
+
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
-from paraphrast.models.networks.backbone import WIDTH, Backbone, mean
+from paraphrast.models.conventions import CONVENTIONS
+from paraphrast.models.networks.backbone import HEADS, LAYERS, WIDTH, Backbone, mean
 
-TEXT_HEADS = ("toxicity", "fluency")
+OFFENCES = ("any", "insult", "obscenity", "threat", "harm-wish", "group-contempt")
+TAGS = 4  # keep, delete, replace; and words come before the piece, a question of its own
+
+
+class PairedBackbone(Backbone):
+    """The backbone for one text or two: kinds are 0 for the first text and 1 for the second."""
+
+    def __init__(self, layers: int = LAYERS, drop: float = 0.1) -> None:
+        super().__init__(layers, drop)
+        self.across = nn.Parameter(torch.zeros(layers, HEADS))
+
+    def forward(self, vectors: Tensor, kinds: Tensor, mask: Tensor) -> Tensor:
+        """Give the states of the last layer."""
+        kinds = kinds.to(vectors.dtype)
+        own = torch.arange(vectors.shape[1], device=vectors.device)
+        places = torch.where(kinds > 0, kinds.cumsum(1).long() - 1, own)
+        x: Tensor = self.drop(self.norm(vectors + self.positions[places] + self.kinds[0]))
+        blocked = (1.0 - mask.to(x.dtype))[:, None, None, :] * -1e4
+        apart = (kinds[:, :, None] - kinds[:, None, :]).abs()[:, None]
+        for layer, bias in zip(self.layers, self.across, strict=True):
+            x = layer(x, blocked + apart * bias[:, None, None])
+        return x
+
+
+class Judgement(NamedTuple):
+    """What the heads say of texts: logits of the kinds of offence, of fluency, and of each piece."""
+
+    offences: Tensor  # (n, OFFENCES)
+    fluency: Tensor  # (n,)
+    tags: Tensor  # (n, length, TAGS)
+    faults: Tensor  # (n, length): a piece is out of place
 
 
 class Reader(nn.Module):
-    """Judges pairs by a mixture of experts, one for a family of corpora, and texts by one head a question."""
+    """Judges pairs under each convention of what a paraphrase is, and single texts."""
 
-    def __init__(self, backbone: Backbone, domains: int) -> None:
+    def __init__(self, backbone: PairedBackbone) -> None:
         super().__init__()
         self.backbone = backbone
-        self.domains = domains
-        self.join = nn.Linear(4 * WIDTH, WIDTH)
-        self.experts = nn.Linear(WIDTH, domains)
-        self.gate = nn.Linear(WIDTH, domains)
+        self.join = nn.Linear(5 * WIDTH, WIDTH)
+        self.same = nn.Linear(WIDTH, len(CONVENTIONS))
+        self.lost = nn.Linear(WIDTH, len(CONVENTIONS))
         self.inner = nn.Linear(2 * WIDTH, WIDTH)
-        self.texts = nn.Linear(WIDTH, len(TEXT_HEADS))
+        self.texts = nn.Linear(WIDTH, len(OFFENCES) + 1)
+        self.pieces = nn.Linear(WIDTH, TAGS + 1)
         self.drop = nn.Dropout(0.1)
-
-    def pair_parts(self, hidden: Tensor, kinds: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Return every expert's logit, and the gate's logits over the experts."""
-        a = mean(hidden, mask * (1 - kinds))
-        b = mean(hidden, mask * kinds)
-        features = torch.cat([hidden[:, 0], a + b, (a - b).abs(), a * b], dim=-1)
-        joined = self.drop(nn.functional.gelu(self.join(self.drop(features))))
-        return self.experts(joined), self.gate(joined)
+        for head in (self.lost, self.pieces):
+            nn.init.normal_(head.weight, std=0.02)
+            nn.init.constant_(head.bias, -5.0)
 
     def pair(self, hidden: Tensor, kinds: Tensor, mask: Tensor) -> Tensor:
-        """Return P(paraphrase)."""
-        experts, gate = self.pair_parts(hidden, kinds, mask)
-        return (gate.softmax(1) * experts.sigmoid()).sum(1)
+        """Return a logit for each convention: the whole, less what single pieces find no match for."""
+        second = mask * kinds
+        first = mask * (1 - kinds)
+        start = second * (second.cumsum(1) == 1)
+        one, two = hidden[:, 0], (hidden * start.unsqueeze(-1).to(hidden.dtype)).sum(1)
+        a, b = mean(hidden, first), mean(hidden, second)
+        features = torch.cat([one + two, (one - two).abs(), a + b, (a - b).abs(), a * b], dim=-1)
+        joined = self.drop(functional.gelu(self.join(self.drop(features))))
+        whole: Tensor = self.same(joined)
+        return whole - worst(self.lost(self.drop(hidden)), mask)
 
-    def text_logits(self, hidden: Tensor, mask: Tensor) -> Tensor:
-        """Return a logit for each question about a text."""
+    def text(self, hidden: Tensor, mask: Tensor) -> Judgement:
+        """Return what the heads say of single texts; fluency is the whole, less the worst stretch."""
         features = torch.cat([hidden[:, 0], mean(hidden, mask)], dim=-1)
-        logits: Tensor = self.texts(self.drop(nn.functional.gelu(self.inner(self.drop(features)))))
-        return logits
+        whole = self.texts(self.drop(functional.gelu(self.inner(self.drop(features)))))
+        pieces = self.pieces(self.drop(hidden))
+        fluency = whole[:, -1] - worst(pieces[..., -1:], mask)[:, 0]
+        return Judgement(whole[:, : len(OFFENCES)], fluency, pieces[..., :TAGS], pieces[..., -1])
+
+
+def worst(logits: Tensor, mask: Tensor) -> Tensor:
+    """Add up what pieces object to, in log-odds and never under 0: (n, length, k) -> (n, k)."""
+    kept = logits.float() + (1.0 - mask.float()).unsqueeze(-1) * -1e4
+    return functional.softplus(kept.logsumexp(1))

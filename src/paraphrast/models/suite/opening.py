@@ -13,6 +13,7 @@ from paraphrast.models.suite.records import Half, Item, TextItem
 from paraphrast.text.languages import LANGS, Lang
 
 SHIPPED = Path(__file__).parent
+DOUBTED = "doubted.tsv"
 
 
 class Suite(NamedTuple):
@@ -42,12 +43,13 @@ def open_suite(
     Tiny pairs have no second half and are asked with either.
     """
     home = SHIPPED if folder is None else folder
+    doubted = read_doubted(home)
     items: list[Item] = []
     missing: list[str] = []
     for half in halves:
         for lang in langs:
             if path := locate_file(home, f"pairs.{lang}.{half}.tsv", missing):
-                written = read_pairs(path, lang, half)
+                written = [item for item in read_pairs(path, lang, half) if item.pair.id not in doubted]
                 items += [*written, *add_noise(written, lang, seed=seed)]
             if path := locate_file(home, f"prose.{lang}.{half}.jsonl", missing):
                 items += derive_pairs(read_prose(path), lang, half)
@@ -64,15 +66,24 @@ def open_texts(
 ) -> TextSuite:
     """Give the questions about single texts."""
     home = SHIPPED if folder is None else folder
+    doubted = read_doubted(home)
     items: list[TextItem] = []
     missing: list[str] = []
     for half in halves:
         for lang in langs:
             if path := locate_file(home, f"texts.{lang}.{half}.tsv", missing):
-                items += read_texts(path, lang, half)
+                items += [item for item in read_texts(path, lang, half) if item.text.id not in doubted]
     if not items:
         raise CommandError(f"no texts in {home}: there is none of {', '.join(missing)}")
     return TextSuite(items, missing)
+
+
+def read_doubted(folder: Path) -> frozenset[str]:
+    """Give the ids of items that a reader doubted: they are kept in their files, and not asked."""
+    path = folder / DOUBTED
+    if not path.is_file():
+        return frozenset()
+    return frozenset(line.split("\t")[0] for line in path.read_text(encoding="utf-8").splitlines()[1:])
 
 
 def locate_file(folder: Path, name: str, missing: list[str]) -> Path | None:
