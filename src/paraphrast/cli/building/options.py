@@ -49,6 +49,10 @@ Translators: TypeAlias = Annotated[
 Fluent: TypeAlias = Annotated[
     bool, typer.Option("--fluent", help="Rank changes by the bundled language model.")
 ]
+Synonyms: TypeAlias = Annotated[
+    bool,
+    typer.Option("--synonyms", help="Synonyms in Russian and English too; nearly half are wrong."),
+]
 Least: TypeAlias = Annotated[float, typer.Option("--low", help="The least cosine of a translated pair.")]
 Likely: TypeAlias = Annotated[
     float, typer.Option("--nll", help="The greatest mean negative log-likelihood of a sentence.")
