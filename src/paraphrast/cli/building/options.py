@@ -79,6 +79,15 @@ Pivot: TypeAlias = Annotated[str, typer.Option("--pivot", help="The language in 
 ScorerName: TypeAlias = Annotated[
     str | None, typer.Option("--scorer", help="What scores candidates: a pair model, or a metric: spscore.")
 ]
+Meaning: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--meaning",
+        metavar="MODEL",
+        help="A pair model that checks meaning: bundled (so with --by prompt), hub:NAME, a folder; "
+        "unchecked does without.",
+    ),
+]
 LeastScore: TypeAlias = Annotated[float, typer.Option("--score", help="The least score.")]
 Bands: TypeAlias = Annotated[
     str | None, typer.Option("--bands", metavar="LOW,HIGH", help="Mark three bands.")
