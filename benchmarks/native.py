@@ -29,7 +29,7 @@ def sources(lang: Lang) -> list[Pair]:
 
 def negatives(pairs: list[Pair], lang: Lang) -> Iterator[tuple[Pair, Pair]]:
     """Yield each pair with the negatives that the recipe makes of it."""
-    make = Native(lang)
+    make = Native(lang, synonyms=True)  # as those that were read were drawn
     for pair in pairs:
         yield from ((pair, made) for made in make([pair])[0] if made.label == 0.0)
 

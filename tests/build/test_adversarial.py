@@ -1,14 +1,17 @@
 """The adversarial recipe: the translation route with a real small translator, the native route, the gate."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from paraphrast.build.adversarial import alone, native, translated
+from paraphrast.build.doubts import Doubtful
 from paraphrast.build.gate import agreed, items
 from paraphrast.build.pipeline import Pipeline
+from paraphrast.build.steps import Step
 from paraphrast.build.survival import lost
 from paraphrast.data import Judgement, Pair
 from paraphrast.errors import DataError
@@ -111,6 +114,23 @@ def test_the_native_route_is_ranked_by_a_language_model(lang: Lang, text: str, t
     )
     assert min(len(pair.b) for pair in every) == len(kept[0].b)
     assert {pair.meta["kind"] for pair in every}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "doubtful"),
+    [("ru", "Он приобрёл дом.", True), ("en", "It began quickly.", True), ("zh", "如何购买这本书", False)],
+)
+def test_the_recipe_has_synonyms_where_they_are_right_or_asked_for(
+    lang: Lang, text: str, doubtful: bool, tmp_path: Path
+) -> None:
+    def kinds(steps: list[Step]) -> set[str]:
+        made = Pipeline(steps, tmp_path).run(lambda: alone([text], lang), key="1")
+        return {pair.meta["kind"] for pair in made.pairs()}
+
+    assert ("synonym" in kinds(native(lang, per_text=99))) is not doubtful
+    with pytest.warns(Doubtful, match="readers found") if doubtful else nullcontext():
+        steps = native(lang, per_text=99, synonyms=True)
+    assert "synonym" in kinds(steps)  # in the same folder: what was made before is not taken for it
 
 
 def votes(**given: str) -> list[Judgement]:

@@ -109,6 +109,40 @@ def test_adversarial_makes_hard_pairs_and_items_for_raters(shell: Shell, tmp_pat
     assert {row["label"] for row in lines(final)} == {0.0}
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "figure"),
+    [
+        ("ru", "Он приобрёл дом.", "of 53 synonym positives (ru) readers found 31 right"),
+        ("en", "It began quickly.", "of 61 synonym positives (en) readers found 32 right"),
+        ("zh", "如何购买这本书", None),
+    ],
+)
+def test_adversarial_has_synonyms_of_russian_and_english_only_when_asked_for(
+    lang: str, text: str, figure: str | None, shell: Shell, tmp_path: Path
+) -> None:
+    source, out = tmp_path / "news.txt", tmp_path / "hard.jsonl"
+    source.write_text(f"{text}\n" * 2, encoding="utf-8")
+    asked = ["build", "adversarial", source, "--lang", lang, "--per-text", 99, "-o", out]
+    ran = shell(*asked)
+    assert ran.code == 0, ran.err
+    assert "warning" not in ran.err
+    assert ("synonym" in {row["kind"] for row in lines(out)}) is (figure is None)
+    ran = shell(*asked, "--synonyms", "--workers", 2)
+    assert ran.code == 0, ran.err
+    assert "synonym" in {row["kind"] for row in lines(out)}
+    assert [line for line in ran.err.splitlines() if "warning" in line] == (
+        [f"warning: {figure}"] if figure else []
+    )
+
+
+def test_synonyms_are_not_for_translated_pairs(shell: Shell, pairs: Path, tmp_path: Path) -> None:
+    told = ["--translator", "nowhere", "--synonyms", "-o", tmp_path / "x.jsonl"]
+    ran = shell("build", "adversarial", pairs, "--lang", "ru", *told)
+    assert ran.code == 2
+    assert "leave it out with --translator" in ran.err
+    assert not (tmp_path / "x.jsonl.work").exists()
+
+
 def test_flashcards_from_decks_and_documents(shell: Shell, tmp_path: Path) -> None:
     deck, out = tmp_path / "deck.tsv", tmp_path / "pairs.jsonl"
     cards = [

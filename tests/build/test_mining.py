@@ -223,11 +223,11 @@ def test_the_recipe_scores_and_bands_by_origin(tmp_path: Path) -> None:
         Pair("один два три четыре пять", "один два три четыре пять", id="4"),
         Pair("коротко", "кратко", id="5"),
     ]
-    steps = recipe(scorer=shared_words, low=0.5, bands=(0.58, 0.62))
+    steps = recipe(scorer=shared_words, low=0.5, bands=(0.58, 0.62), meaning=shared_words)
     made = Pipeline(steps, tmp_path).run(lambda: pairs, key="1")
     assert [(name, pair.id) for name, pair in banded(made.pairs())] == [("rough", "2"), ("fine", "1")]
     reasons = {drop.pair.id: drop.reason for drop in made.drops()}
-    assert reasons == {"3": "score-low", "4": "identical", "5": "length-low"}
+    assert reasons == {"3": "meaning-low", "4": "identical", "5": "length-low"}
 
 
 KILLER = """

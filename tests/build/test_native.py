@@ -1,9 +1,11 @@
 """Hard pairs made directly: every kind of change, in every language, with agreement kept."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from paraphrast.build.doubts import Doubtful
 from paraphrast.build.native import changes, pairs
 from paraphrast.data import Pair
 from paraphrast.text import Lang
@@ -85,7 +87,10 @@ CASES: list[tuple[Lang, str, str, str, bool]] = [
 def test_a_sentence_is_changed_as_a_person_would(
     lang: Lang, text: str, made: str, kind: str, keeps: bool
 ) -> None:
-    found = [(change.text, change.kind, change.keeps) for change in changes(text, lang)]
+    asked = pytest.warns(Doubtful) if kind == "synonym" and lang != "zh" else nullcontext()
+    with asked:
+        made_here = changes(text, lang, synonyms=kind == "synonym")
+    found = [(change.text, change.kind, change.keeps) for change in made_here]
     if kind:
         assert (made, kind, keeps) in found
     else:
@@ -142,6 +147,37 @@ def test_the_same_seed_makes_the_same_changes(lang: Lang, text: str) -> None:
 def test_anything_may_come_in(lang: Lang, text: str) -> None:
     for change in changes(text, lang):
         assert change.text != text
+
+
+SYNONYMS: list[tuple[Lang, str, str]] = [
+    ("ru", "Он приобрёл дом.", "31 right"),
+    ("en", "It began quickly.", "32 right"),
+]
+
+
+@pytest.mark.parametrize(("lang", "text", "figure"), SYNONYMS)
+def test_synonyms_that_readers_found_wrong_come_only_when_asked_for(
+    lang: Lang, text: str, figure: str
+) -> None:
+    plain = changes(text, lang)
+    assert plain == changes(text, lang, synonyms=False)
+    assert "synonym" not in {change.kind for change in plain}
+    assert "synonym" not in {pair.meta["kind"] for pair in pairs([text], lang, per_text=None)}
+    with pytest.warns(Doubtful, match=figure) as said:
+        more = changes(text, lang, synonyms=True)
+    assert said[0].filename == __file__
+    assert {change for change in more if change.kind != "synonym"} == set(plain)
+    assert any(change.kind == "synonym" and change.keeps for change in more)
+    with pytest.warns(Doubtful, match=figure):
+        made = list(pairs([text, text], lang, per_text=None, synonyms=True))
+    assert "synonym" in {pair.meta["kind"] for pair in made}
+
+
+def test_chinese_synonyms_stay_without_a_warning() -> None:
+    text = "如何购买这本书"
+    made = changes(text, "zh")
+    assert "synonym" in {change.kind for change in made}
+    assert changes(text, "zh", synonyms=True) == made
 
 
 def test_true_paraphrases_give_hard_pairs_and_false_ones_nothing() -> None:

@@ -11,7 +11,8 @@ from paraphrast.build.filters.identical import Identical
 from paraphrast.build.filters.perplexity import LanguageModel, Perplexity
 from paraphrast.build.filters.script import Script
 from paraphrast.build.filters.similarity import Encoder, Similarity
-from paraphrast.build.native import changes
+from paraphrast.build.native import listed
+from paraphrast.build.native.replacement import doubted
 from paraphrast.build.native.sentence import Change
 from paraphrast.build.ranking import Best
 from paraphrast.build.steps import Step, maker, plain, sieve, step
@@ -59,10 +60,14 @@ def native(
     model: LanguageModel | None = None,
     high: float | None = None,
     budget: int | None = None,
+    synonyms: bool = False,
 ) -> list[Step]:
-    """List the steps of the native route: change sentences, rank by fluency where there is a model, cut."""
-    made = Native(lang, seed=seed, per_text=per_text, model=model)
-    settings = {"lang": lang, "seed": seed, "per_text": per_text, "model": plain(model)}
+    """List the steps of the native route: change sentences, rank by fluency where there is a model, cut.
+
+    `synonyms` brings back those of Russian and English, which readers found wrong too often, and warns.
+    """
+    made = Native(lang, seed=seed, per_text=per_text, model=model, synonyms=synonyms)
+    settings = {"lang": lang, "seed": seed, "per_text": per_text, "model": plain(model), "synonyms": synonyms}
     ranked = [sieve("budget", Best("fluency", budget))] if budget is not None else []
     limit = [step("perplexity", Perplexity(high, model))] if model is not None and high is not None else []
     return [maker("change", made, **settings), step("identical", Identical()), *limit, *ranked]
@@ -74,15 +79,27 @@ class Native:
     chunk = 1024
 
     def __init__(
-        self, lang: Lang, *, seed: int = 0, per_text: int = 4, model: LanguageModel | None = None
+        self,
+        lang: Lang,
+        *,
+        seed: int = 0,
+        per_text: int = 4,
+        model: LanguageModel | None = None,
+        synonyms: bool = False,
     ) -> None:
+        if synonyms:
+            doubted(lang)
         self.lang, self.seed, self.per_text, self.model = lang, seed, per_text, model
+        self.synonyms = synonyms
         self.spread = model is None
 
     def __call__(self, pairs: Sequence[Pair]) -> list[list[Pair]]:
         limit = self.per_text if self.model is None else None
         found = [
-            changes(pair.b, self.lang, seed=self.seed, limit=limit) if true(pair) else [] for pair in pairs
+            listed(pair.b, self.lang, seed=self.seed, limit=limit, synonyms=self.synonyms)
+            if true(pair)
+            else []
+            for pair in pairs
         ]
         losses = iter(self.model([each.text for some in found for each in some]) if self.model else ())
         made = []

@@ -22,7 +22,13 @@ from paraphrast.build.native.negation import negations
 from paraphrast.build.native.numbers import number_changes
 from paraphrast.build.native.order import reorderings
 from paraphrast.build.native.relations import side_moves, side_swaps
-from paraphrast.build.native.replacement import contrast_changes, lexicon_changes, synonym_changes
+from paraphrast.build.native.replacement import (
+    RIGHT,
+    contrast_changes,
+    doubted,
+    lexicon_changes,
+    synonym_changes,
+)
 from paraphrast.build.native.russian import smoothed
 from paraphrast.build.native.sentence import Change, Sentence
 from paraphrast.build.native.verbs import verb_swaps
@@ -41,21 +47,33 @@ FIRST = ("reorder", "reorder-swap")
 CHANCE: list[Callable[[Sentence, Generator], Iterator[Change]]] = [
     number_changes,
     contrast_changes,
-    synonym_changes,
-    lexicon_changes,
 ]
+SYNONYMS: list[Callable[[Sentence, Generator], Iterator[Change]]] = [synonym_changes, lexicon_changes]
 
 
-def changes(text: str, lang: Lang, *, seed: int = 0, limit: int | None = None) -> list[Change]:
+def changes(
+    text: str, lang: Lang, *, seed: int = 0, limit: int | None = None, synonyms: bool = False
+) -> list[Change]:
     """List what can be made of a sentence, in an order that takes each kind in turn.
+
+    Chinese has synonyms among them; `synonyms` brings back those of Russian and English, which readers found
+    wrong too often, and warns.
 
     >>> Change("Кошка укусила собаку.", "argument-swap", False) in changes("Собака укусила кошку.", "ru")
     True
     """
+    if synonyms:
+        doubted(lang)
+    return listed(text, lang, seed=seed, limit=limit, synonyms=synonyms)
+
+
+def listed(text: str, lang: Lang, *, seed: int, limit: int | None, synonyms: bool) -> list[Change]:
+    """List changes without a word of warning, for those who have given it."""
     rng = np.random.default_rng([seed, xxh3_64_intdigest(text.encode("utf-8", "surrogatepass"))])
     sentence = read(text, lang)
     made = [change for changer in PLAIN for change in changer(sentence)]
-    made += [change for changer in CHANCE for change in changer(sentence, rng)]
+    chance = [*CHANCE, *SYNONYMS] if synonyms or lang not in RIGHT else CHANCE
+    made += [change for changer in chance for change in changer(sentence, rng)]
     if lang == "ru":
         made = [change._replace(text=dotless(smoothed(change.text, text), text)) for change in made]
     return in_turn(unique(made, text), rng)[:limit]
@@ -93,15 +111,22 @@ def in_turn(made: list[Change], rng: Generator) -> list[Change]:
 
 
 def pairs(
-    items: Iterable[str | Pair], lang: Lang, *, seed: int = 0, per_text: int | None = 4
+    items: Iterable[str | Pair],
+    lang: Lang,
+    *,
+    seed: int = 0,
+    per_text: int | None = 4,
+    synonyms: bool = False,
 ) -> Iterator[Pair]:
     """Make labelled pairs of sentences, or of true paraphrases, of which only the second side is changed."""
+    if synonyms:
+        doubted(lang)
     for number, item in enumerate(items):
         if isinstance(item, Pair) and (item.label is None or item.label <= 0.5):
             continue
         source, base = (item.a, item.b) if isinstance(item, Pair) else (item, item)
         name = item.id if isinstance(item, Pair) and item.id else str(number)
-        for index, change in enumerate(changes(base, lang, seed=seed, limit=per_text)):
+        for index, change in enumerate(listed(base, lang, seed=seed, limit=per_text, synonyms=synonyms)):
             if change.text != source:
                 label = float(change.keeps)
                 yield Pair(

@@ -2,7 +2,9 @@
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
@@ -77,6 +79,25 @@ def resumable(command: Callable[..., None]) -> Callable[..., None]:
     wrapped.__signature__ = inspect.Signature([*parameters, *shared])  # type: ignore[attr-defined]
     wrapped.__annotations__ = {each.name: each.annotation for each in (*parameters, *shared)}
     return wrapped
+
+
+@contextmanager
+def cautious() -> Iterator[None]:
+    """Tell people in a line each what the recipe within is known to do wrong."""
+    from paraphrast.build.doubts import Doubtful
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", Doubtful)
+        usual = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+            if issubclass(category, Doubtful):
+                print(f"warning: {message}", file=sys.stderr)
+            else:
+                usual(message, category, *place, **more)
+
+        warnings.showwarning = show
+        yield
 
 
 def carry_out(

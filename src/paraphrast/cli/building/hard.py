@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paraphrast.cli.building.common import Run, app, ask_raters, carry_out, keyed, resumable
+from paraphrast.cli.building.common import Run, app, ask_raters, carry_out, cautious, keyed, resumable
 from paraphrast.cli.building.options import (
     Annotate,
     Budget,
@@ -13,9 +13,11 @@ from paraphrast.cli.building.options import (
     Likely,
     Needed,
     PerText,
+    Synonyms,
     Translators,
 )
 from paraphrast.cli.options import Columns, In, Labels, Out, Seed
+from paraphrast.errors import CommandError
 from paraphrast.text.languages import Lang as Language
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ def adversarial(  # noqa: PLR0913 - one parameter per option
     per_text: PerText = 4,
     translator: Translators = None,
     fluent: Fluent = False,
+    synonyms: Synonyms = False,
     low: Least = 0.9,
     nll: Likely = 7.0,
     budget: Budget = None,
@@ -49,12 +52,17 @@ def adversarial(  # noqa: PLR0913 - one parameter per option
     from paraphrast.build import adversarial as recipes
     from paraphrast.build.loading import model
 
+    if translator and synonyms:
+        raise CommandError("--synonyms is for sentences that are changed; leave it out with --translator")
     if translator:
         pool = pooled(translator, lang)
         steps = recipes.translated(pool, lang=lang, low=low, high=nll, budget=budget)
     else:
         reader = model("language_model") if fluent else None
-        steps = recipes.native(lang, seed=seed, per_text=per_text, model=reader, budget=budget)
+        with cautious():
+            steps = recipes.native(
+                lang, seed=seed, per_text=per_text, model=reader, budget=budget, synonyms=synonyms
+            )
     told = None if translator else lang
     read = lambda: sentences_or_pairs(source, columns, labels, told)  # noqa: E731 - read again on resume
     key = keyed(source, columns=columns, labels=labels, lang=lang)

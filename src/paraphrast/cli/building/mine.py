@@ -1,10 +1,11 @@
 """`paraphrast build mine`: candidates from neighbours, parallel text, a pivot, or a language model."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paraphrast.cli.building.common import Run, app, carry_out, keyed, resumable
+from paraphrast.cli.building.common import Run, app, carry_out, cautious, keyed, resumable
 from paraphrast.cli.building.hard import sentences_or_pairs, translating
 from paraphrast.cli.building.options import (
     Bands,
@@ -13,6 +14,7 @@ from paraphrast.cli.building.options import (
     High,
     LeastScore,
     Low,
+    Meaning,
     Models,
     Needed,
     Other,
@@ -22,11 +24,13 @@ from paraphrast.cli.building.options import (
     Top,
     Wording,
 )
+from paraphrast.cli.counts import many
 from paraphrast.cli.options import Columns, In, Out
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import Lang
 
 if TYPE_CHECKING:
+    from paraphrast.build.pipeline import Made
     from paraphrast.data import Pair
 
 WAYS = ("neighbours", "parallel", "pivot", "prompt")
@@ -51,13 +55,15 @@ def mine(  # noqa: PLR0913 - one parameter per option
     score: LeastScore = 0.5,
     bands: Bands = None,
     jaccard: Wording = 0.8,
+    meaning: Meaning = None,
     columns: Columns = None,
     run: Run = Run(),  # noqa: B008 - a tuple never changes
 ) -> None:
     """Mine candidate paraphrases, drop copies, score them, and mark three bands for a curriculum.
 
     Vectors are kept in the working folder and encoding goes on where it stopped; memory does not grow with
-    the number of texts.
+    the number of texts. What a language model answered is read by a check of meaning, and no pair is called
+    fine that none has read.
     """
     from paraphrast.build.mining import recipe
     from paraphrast.cli.scorers import named
@@ -65,7 +71,9 @@ def mine(  # noqa: PLR0913 - one parameter per option
     if by not in WAYS:
         raise CommandError(f"no way {by!r}; there are {', '.join(WAYS)}")
     make = making(by, model or [], lang, pivot)
-    steps = recipe(make, scorer=named(scorer), low=score, jaccard=jaccard, bands=bounds(bands))
+    judge, limits = model_of_meaning(meaning), bounds(bands)
+    with cautious():
+        steps = recipe(make, scorer=named(scorer), low=score, jaccard=jaccard, bands=limits, meaning=judge)
     files, folder = (source, other, queries), Path(run.folder(out))
     if by == "neighbours":
         read: Any = lambda: near(files, (low, high, top), encoder, folder, lang)  # noqa: E731 - as below
@@ -73,7 +81,36 @@ def mine(  # noqa: PLR0913 - one parameter per option
         read = lambda: sentences_or_pairs(source, columns, None, lang)  # noqa: E731 - read again on resume
     told = {"by": by, "limits": (low, high, top), "models": (encoder, model, pivot), "lang": lang}
     key = keyed(*(path for path in files if path), columns=columns, **told)
-    carry_out(steps, read, key=key, out=out, run=run)
+    tell_held(carry_out(steps, read, key=key, out=out, run=run))
+
+
+def model_of_meaning(name: str | None) -> str | None:
+    """Make sure that what is to check meaning is a pair model that is there, or that none is wanted."""
+    from paraphrast.build.mining.checks import UNCHECKED
+    from paraphrast.models import located
+
+    if name in (None, "bundled", UNCHECKED):
+        return name
+    try:
+        located(str(name))
+    except CommandError as error:
+        raise CommandError(
+            f"no pair model {name!r} for --meaning; say bundled, hub:NAME, a folder with config.json, "
+            f"or {UNCHECKED} to do without"
+        ) from error
+    return name
+
+
+def tell_held(made: "Made") -> None:
+    """Tell people what to do about fine pairs that were held back."""
+    from paraphrast.build.mining.checks import UNCHECKED, UNREAD
+
+    held = sum(count.reasons.get(UNREAD, 0) for _, count in made.counts())
+    if held:
+        told = (
+            f"{many(held, 'fine pair')} held back, for no check of meaning has read them; have one read them"
+        )
+        print(f"{told} with --meaning bundled, or keep them with --meaning {UNCHECKED}", file=sys.stderr)
 
 
 def bounds(text: str | None) -> tuple[float, float] | None:

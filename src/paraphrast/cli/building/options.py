@@ -49,6 +49,10 @@ Translators: TypeAlias = Annotated[
 Fluent: TypeAlias = Annotated[
     bool, typer.Option("--fluent", help="Rank changes by the bundled language model.")
 ]
+Synonyms: TypeAlias = Annotated[
+    bool,
+    typer.Option("--synonyms", help="Synonyms in Russian and English too; nearly half are wrong."),
+]
 Least: TypeAlias = Annotated[float, typer.Option("--low", help="The least cosine of a translated pair.")]
 Likely: TypeAlias = Annotated[
     float, typer.Option("--nll", help="The greatest mean negative log-likelihood of a sentence.")
@@ -74,6 +78,15 @@ Models: TypeAlias = Annotated[
 Pivot: TypeAlias = Annotated[str, typer.Option("--pivot", help="The language in between, for an endpoint.")]
 ScorerName: TypeAlias = Annotated[
     str | None, typer.Option("--scorer", help="What scores candidates: a pair model, or a metric: spscore.")
+]
+Meaning: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--meaning",
+        metavar="MODEL",
+        help="A pair model that checks meaning: bundled (so with --by prompt), hub:NAME, a folder; "
+        "unchecked does without.",
+    ),
 ]
 LeastScore: TypeAlias = Annotated[float, typer.Option("--score", help="The least score.")]
 Bands: TypeAlias = Annotated[
