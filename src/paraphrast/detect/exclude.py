@@ -69,10 +69,19 @@ def cut(match: Match, places: Collection[tuple[int, int]], *, least: int = 20) -
         if border - borders[-1] >= least and stop - border >= least:
             borders.append(border)
     ends = [*borders[1:], stop]
-    return [
-        structs.replace(match, suspicious=Span(match.suspicious.doc, a, b))
-        for a, b in zip(borders, ends, strict=True)
-    ]
+    return [_part(match, a, b) for a, b in zip(borders, ends, strict=True)] if borders[1:] else [match]
+
+
+def _part(match: Match, start: int, stop: int) -> Match:
+    """Give the part of a match between two places, with the runs that lie there."""
+    runs = tuple(
+        structs.replace(run, start=max(run.start, start), stop=min(run.stop, stop))
+        for run in match.runs
+        if run.start < stop and start < run.stop
+    )
+    kind = max(runs, key=lambda run: run.stop - run.start).kind if runs else match.kind
+    span = Span(match.suspicious.doc, start, stop)
+    return structs.replace(match, suspicious=span, kind=kind, runs=runs if len(runs) > 1 else ())
 
 
 def quotations(text: str) -> list[tuple[int, int]]:
