@@ -17,7 +17,7 @@ from detect_texts import cpu, library
 
 from paraphrast.data import Document, Match, Span
 from paraphrast.detect.align import align
-from paraphrast.detect.check import Check, check
+from paraphrast.detect.check import Check, Settings, check
 from paraphrast.detect.evaluate import evaluate
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
@@ -200,11 +200,11 @@ def _sentence(
 
 
 def _named(result: Check, planted: Planted) -> bool:
-    """Tell whether 70% of a passage is counted as taken from its source."""
+    """Tell whether 70% of a passage is counted as taken from its source, or quoted."""
     covered = sum(
         max(min(m.suspicious.stop, planted.stop) - max(m.suspicious.start, planted.start), 0)
         for m in result.matches
-        if m.source.doc == planted.source and not m.meta.get("excluded")
+        if m.source.doc == planted.source and m.meta.get("excluded") in (None, "quotation")
     )
     return covered >= 0.7 * (planted.stop - planted.start)
 
@@ -319,13 +319,13 @@ def shares(options: argparse.Namespace) -> None:
             f"{one.lang}: {len(one.indexed)} documents indexed, {len(one.held)} stretches held out",
             flush=True,
         )
-    how = {"strictness": options.strictness} if options.strictness else {}
+    settings = Settings(options.strictness)
     for part in options.parts.split(","):
         work, heading = PARTS[part]
         print(f"\n{heading}\n" + "|---" * (heading.split("\n")[1].count("|") - 1) + "|", flush=True)
         for one, place in zip(shelves, places, strict=True):
             index = Index(place)
-            work(one, lambda text, index=index: check(text, index, **how), options)
+            work(one, lambda text, index=index: check(text, index, settings=settings), options)
     for place in places:
         shutil.rmtree(place)
 
@@ -341,7 +341,7 @@ def add_shares(verbs: Any) -> None:
     one.add_argument("--texts", type=int, default=5, help="texts of a cell")
     one.add_argument("--sentences", type=int, default=20, help="sentences of a cell")
     one.add_argument("--clean", type=int, default=200, help="clean texts of a language")
-    one.add_argument("--strictness", help="as in `detect check`")
+    one.add_argument("--strictness", default="medium", help="as in `detect check`")
     one.add_argument("--listed", help="write the passages of marked clean texts to this file")
     one.add_argument("--seed", type=int, default=0)
     one.set_defaults(run=shares)

@@ -1,9 +1,8 @@
 """The part of `paraphrast detect` that makes corpora and measures detectors: generate, essay, evaluate."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 import typer
@@ -14,8 +13,6 @@ from paraphrast.errors import CommandError, DataError
 if TYPE_CHECKING:
     from paraphrast.data import Document, Match
     from paraphrast.detect.evaluate import Figure
-
-Write: TypeAlias = Callable[[bytes], object]
 
 
 def generate(  # noqa: PLR0913 - one parameter per option

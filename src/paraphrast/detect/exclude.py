@@ -12,8 +12,8 @@ from paraphrast.detect.align import align
 from paraphrast.detect.reading import lang_of
 from paraphrast.text import forms, is_stop
 
-Reason: TypeAlias = Literal["quotation", "bibliography", "template", "small", "own"]
-REASONS: tuple[Reason, ...] = ("quotation", "bibliography", "template", "small", "own")
+Reason: TypeAlias = Literal["quotation", "bibliography", "template", "small", "own", "common"]
+REASONS: tuple[Reason, ...] = ("quotation", "bibliography", "template", "small", "own", "common")
 QUOTED = re.compile(
     r"«[^«»]{12,2000}»|“[^“”]{12,2000}”|„[^„“”]{12,2000}[“”]|\"[^\"\n]{12,2000}\""
     r"|「[^「」]{6,2000}」|『[^『』]{6,2000}』"

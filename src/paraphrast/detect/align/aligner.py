@@ -6,7 +6,7 @@ from paraphrast.data import Document, Match, Scorer, Span
 from paraphrast.detect.align.kinds import described, disguises
 from paraphrast.detect.align.likeness import Floats, likeness
 from paraphrast.detect.align.meaning import Encoder, neighbours
-from paraphrast.detect.align.passages import Rules, best, gathered, joined, shared, whole_sentences
+from paraphrast.detect.align.passages import Rules, best, gathered, is_copy, joined, shared, whole_sentences
 from paraphrast.detect.align.runs import Boxes, runs, settled_elsewhere, without_echoes
 from paraphrast.detect.align.similar import alike, bags
 from paraphrast.detect.reading import Reading, read
@@ -87,10 +87,12 @@ def _sifted(here: Reading, there: Reading, boxes: Boxes, how: tuple[Boxes, Rules
     meant, rules = how
     kept, scores = [], []
     enough = np.minimum(here.weight(boxes[:, 0], boxes[:, 1]), there.weight(boxes[:, 2], boxes[:, 3]))
+    if rules.exact is not None:
+        enough = np.where(boxes[:, 1] - boxes[:, 0] >= rules.exact, rules.least, enough)
     for box in boxes[enough >= rules.least]:
         one = shared(here, there, box)
         means = one.words >= rules.least and _part(meant, box)
-        if means or one.passes(rules):
+        if means or one.passes(rules) or is_copy(here, there, box, rules):
             kept.append(box)
             scores.append(max((one.left * one.right) ** 0.5, rules.sure * means))
     return np.array(kept, dtype=np.int64).reshape(-1, 4), np.array(scores)

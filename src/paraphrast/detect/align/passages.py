@@ -25,6 +25,7 @@ class Rules(Struct, frozen=True):
     least: int = 5  # words without stop words that a passage has at least
     likely: float = 0.4  # the probability from which two sentences are a seed
     again: float = 0.9  # the same, where the sentence there was copied elsewhere already
+    exact: int | None = None  # words of a copied run that is a passage, however few of them are no stop words
     alone: int = 12  # the same, for a passage that is a small part of its sentences on both sides
     margin: float = 1.05  # how far the cosine of like sentences stands out among neighbours
     abroad: float = 1.03  # the same across languages, for sentences that are nearest to each other
@@ -139,6 +140,24 @@ def shared(here: Reading, there: Reading, box: Ints) -> Shared:
     both = _overlap(left, right)
     whole = max(_share(here, a, b), _share(there, c, d)) >= 0.6
     return Shared(both / max(len(left), 1), both / max(len(right), 1), min(len(left), len(right)), whole)
+
+
+def is_copy(here: Reading, there: Reading, box: Ints, rules: Rules) -> bool:
+    """Tell whether a passage is a copy, word for word, that is long enough to need no other proof.
+
+    One that is but a part of sentences and of lines must be longer.
+    """
+    a, b, c, d = (int(value) for value in box)
+    if rules.exact is None or b - a < rules.exact or not np.array_equal(here.stem[a:b], there.stem[c:d]):
+        return False
+    return b - a >= rules.exact + rules.least or (is_border(here, a) and is_border(here, b))
+
+
+def is_border(reading: Reading, word: int) -> bool:
+    """Tell whether a sentence or a line begins with this word, or ends before it."""
+    if word in (0, len(reading.start)) or reading.first[reading.sentence_of(word)] == word:
+        return True
+    return "\n" in reading.normal.text[int(reading.stop[word - 1]) : int(reading.start[word])]
 
 
 def _share(reading: Reading, begin: int, end: int) -> float:

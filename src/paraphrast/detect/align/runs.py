@@ -58,7 +58,8 @@ def without_echoes(boxes: Boxes) -> Boxes:
     order = np.lexsort((boxes[:, 2], -boxes[:, 1], boxes[:, 0]))
     end = boxes[order, 1]
     reached = np.concatenate([[-1], np.maximum.accumulate(end)])[: len(end)]
-    return boxes[order[end > reached]]
+    kept: Boxes = boxes[order[end > reached]]
+    return kept
 
 
 def settled_elsewhere(here: Reading, there: Reading, equal: Boxes, pairs: tuple[Ints, Ints]) -> Flags:

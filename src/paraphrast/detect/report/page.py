@@ -40,6 +40,7 @@ class Card(Struct, frozen=True):
     after: str
     disguises: str
     place: str
+    documents: int
 
 
 def html(check: Check) -> str:
@@ -133,6 +134,7 @@ def cards(check: Check) -> list[Card]:
                 source.text[stop : stop + CONTEXT] + ("…" if stop + CONTEXT < len(source.text) else ""),
                 ", ".join(match.meta.get("disguises", [])),
                 f"{start}-{stop}",
+                int(match.meta.get("documents", 1)),
             )
         )
     return found
