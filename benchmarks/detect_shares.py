@@ -147,12 +147,13 @@ def share_errors(shelf: Shelf, run: Checker, options: argparse.Namespace) -> Non
 def _kind_of(matches: Sequence[Match], planted: Planted) -> tuple[str, float]:
     """Name the kind that most of a passage is called, and how much longer its source side is than it."""
     called: dict[str, int] = {}
-    there = here = 0
+    here, there = 0, Span(planted.source, 10**9, 0)
     for match in (match for match in matches if match.source.doc == planted.source):
         covered = min(match.suspicious.stop, planted.stop) - max(match.suspicious.start, planted.start)
         if covered <= 0:
             continue
-        there += match.source.stop - match.source.start
+        # the hull, because a quotation inside cuts a match, and each part has the whole source side
+        there = Span(planted.source, min(there.start, match.source.start), max(there.stop, match.source.stop))
         here += covered
         for run in match.runs or [match]:
             start, stop = (
@@ -160,7 +161,9 @@ def _kind_of(matches: Sequence[Match], planted: Planted) -> tuple[str, float]:
             )
             inside = min(stop, planted.stop) - max(start, planted.start)
             called[run.kind] = called.get(run.kind, 0) + max(inside, 0)
-    return (max(called, key=lambda kind: called[kind]), there / max(here, 1)) if called else ("", 0.0)
+    if not called:
+        return "", 0.0
+    return max(called, key=lambda kind: called[kind]), (there.stop - there.start) / max(here, 1)
 
 
 def single_sentences(shelf: Shelf, run: Checker, options: argparse.Namespace) -> None:

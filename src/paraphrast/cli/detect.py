@@ -8,8 +8,8 @@ import msgspec
 import typer
 
 from paraphrast.cli import detect_check, detect_corpus, options
-from paraphrast.cli.detect_check import Meaning, Out, Strict, documents, output, rendered
-from paraphrast.errors import CommandError
+from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output, rendered
+from paraphrast.errors import CommandError, DataError
 
 if TYPE_CHECKING:
     pass
@@ -41,6 +41,8 @@ def index(  # noqa: PLR0913 - one parameter per option
     delete: Annotated[list[str] | None, typer.Option(metavar="ID", help="Remove a document.")] = None,
     compact: Annotated[bool, typer.Option("--compact", help="Rewrite without what was deleted.")] = False,
     info: Annotated[bool, typer.Option("--info", help="Say what the index holds, as JSON.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Compare every file with its checksum.")] = False,
+    longest: Longest = LONGEST,
     every: Annotated[int, typer.Option(min=1, help="Commit after so many documents.")] = 20_000,
     meaning: Meaning = None,
     workers: options.Workers = 1,
@@ -48,13 +50,30 @@ def index(  # noqa: PLR0913 - one parameter per option
     """Build an index, add to it, replace, delete, compact, or say what it holds."""
     from paraphrast.detect.index.reader import Index
 
-    place = to or (sources[0] if info and sources else None)
+    place = to or (sources[0] if (info or verify) and sources else None)
     if place is None:
         raise CommandError("name the index with --to INDEX")
     if (sources and to) or delete or compact:
-        _write(place, sources or [], views, (delete or [], compact, every), (meaning, workers))
-    if info or not (sources or delete or compact):
+        _write(place, sources or [], views, (delete or [], compact, every), (meaning, workers, longest))
+    if verify:
+        _verify(place)
+    if info or not (sources or delete or compact or verify):
         _json(Index(place).info())
+
+
+def _verify(place: Path) -> None:
+    from paraphrast.detect.index.reader import Index
+    from paraphrast.detect.index.verify import verify
+
+    problems = verify(place)
+    for line in problems:
+        print(f"{place}: {line}", file=sys.stderr)
+    if problems:
+        raise DataError(
+            f"{len(problems)} parts are damaged; put them back from a copy, or build it anew", path=place
+        )
+    index = Index(place)
+    print(f"sound: {len(index)} documents in {len(index.segments)} segments", file=sys.stderr)
 
 
 def _write(
@@ -62,7 +81,7 @@ def _write(
     sources: list[Path],
     views: str | None,
     what: tuple[list[str], bool, int],
-    how: tuple[str | None, int],
+    how: tuple[str | None, int, int],
 ) -> None:
     from paraphrast.detect.index import manifest
     from paraphrast.detect.index.manifest import VIEWS
@@ -70,7 +89,7 @@ def _write(
     from paraphrast.detect.methods import meaning as load
     from paraphrast.errors import unknown
 
-    (delete, compact, every), (meaning, workers) = what, how
+    (delete, compact, every), (meaning, workers, longest) = what, how
     wanted = [view.strip() for view in views.split(",")] if views else None
     for view in wanted or []:
         if view not in VIEWS:
@@ -78,7 +97,9 @@ def _write(
     kept = wanted or (manifest.load(place).views if (place / manifest.NAME).exists() else ())
     encoder, _ = load(meaning, needed="vectors" in kept) if sources else (None, None)
     chosen: list[View] | None = wanted  # type: ignore[assignment]
-    streams = [documents(source) for source in sources]  # before there is an index: one may not exist
+    streams = [
+        documents(source, longest) for source in sources
+    ]  # before there is an index: one may not exist
     with Writer(place, views=chosen, encoder=encoder, every=every) as writer:
         for stream in streams:
             writer.add(stream, workers=workers)
@@ -87,6 +108,8 @@ def _write(
             writer.compact()
     counts = msgspec.to_builtins(writer.summary)
     print(", ".join(f"{count} {name}" for name, count in counts.items()), file=sys.stderr)
+    if writer.unknown:
+        raise CommandError(f"not in {place}, so not deleted: {', '.join(writer.unknown)}")
 
 
 @app.command()

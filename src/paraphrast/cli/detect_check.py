@@ -21,6 +21,10 @@ Meaning = Annotated[
     typer.Option("--meaning", metavar="MODEL", help="Compare meanings too, with this encoder: bundled."),
 ]
 Out = Annotated[str, typer.Option("--out", "-o", help="Where to write; - is stdout.")]
+LONGEST = 5_000_000  # characters: a thick novel has two millions
+Longest = Annotated[
+    int, typer.Option("--longest", min=1, metavar="N", help="Texts of more than N characters are left out.")
+]
 Strict = Annotated[
     Literal["low", "medium", "high"], typer.Option(help="How much a source must prove: fewer false alarms.")
 ]
@@ -45,6 +49,7 @@ def check(  # noqa: PLR0913 - one parameter per option
             min=1, metavar="N", help="Compare a text with N documents at most; no bound without it."
         ),
     ] = None,
+    longest: Longest = LONGEST,
     meaning: Meaning = None,
 ) -> None:
     """Check a text, or every text of a folder, against an index, or (without one) against each other."""
@@ -56,7 +61,7 @@ def check(  # noqa: PLR0913 - one parameter per option
     settings = Settings(strictness, compare)
     base = load(template) if template else None
     if text.is_dir():
-        _batch(text, index, out, How(rules, base, meaning, settings))
+        _batch(list(documents(text, longest)), index, out, How(rules, base, meaning, settings))
         return
     if index is None:
         raise CommandError("name the index with --index; only a folder can be checked against itself")
@@ -64,11 +69,11 @@ def check(  # noqa: PLR0913 - one parameter per option
     from paraphrast.detect.index.reader import Index
     from paraphrast.detect.methods import meaning as models
 
-    opened = Index(index)
+    opened, document = Index(index), load(text)
+    if len(document.text) > longest:
+        raise CommandError(too_long(document, longest))
     encoder, pair = models(meaning, needed="vectors" in opened.manifest.views)
-    result = run(
-        load(text), opened, encoder=encoder, pair=pair, rules=rules, template=base, settings=settings
-    )
+    result = run(document, opened, encoder=encoder, pair=pair, rules=rules, template=base, settings=settings)
     named = {".html": "html", ".htm": "html", ".xml": "pan-xml", ".csv": "csv"}
     with output(out) as write:
         write(rendered(result, format or named.get(Path(out).suffix.casefold(), "json")))
@@ -97,12 +102,12 @@ class How(NamedTuple):
     settings: "Settings"
 
 
-def _batch(folder: Path, index: Path | None, out: str, how: How) -> None:
+def _batch(texts: "list[Document]", index: Path | None, out: str, how: How) -> None:
     """Check a folder: a report per text, XML for evaluation, and a summary as a page and as CSV."""
     from paraphrast.detect import pan
     from paraphrast.detect.report import page, tables
 
-    results = _checked(list(documents(folder)), index, how)
+    results = _checked(texts, index, how)
     if out == "-":
         print(tables.summary(results), end="")
         return
@@ -154,13 +159,27 @@ def rendered(check: "Check", format: str) -> bytes:
     return tables.xml(check) if format == "pan-xml" else tables.json(check)
 
 
-def documents(path: Path) -> "Iterator[Document]":
+def documents(path: Path, longest: int = LONGEST) -> "Iterator[Document]":
     """Stream the documents of a file, a folder or a table; what cannot be read is named and passed over."""
     from paraphrast.files.documents import walk
 
     if not path.exists():
         raise CommandError(f"{path} does not exist; name a document, a folder or a JSONL file of documents")
-    return walk(path, broken=lambda error: print(f"left out: {error}", file=sys.stderr))
+
+    def short() -> "Iterator[Document]":
+        for document in walk(path, broken=lambda error: print(f"left out: {error}", file=sys.stderr)):
+            if len(document.text) > longest:
+                print(f"left out: {too_long(document, longest)}", file=sys.stderr)
+            else:
+                yield document
+
+    return short()  # so that a path that does not exist is told at once
+
+
+def too_long(document: "Document", longest: int) -> str:
+    """Say that a text is longer than was allowed."""
+    size = f"{len(document.text):,} characters, more than {longest:,}"
+    return f"{document.id} has {size}; raise --longest to take it"
 
 
 @contextmanager

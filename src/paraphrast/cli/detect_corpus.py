@@ -66,8 +66,8 @@ def essay(
     from paraphrast.detect.essays.convert import load, write
 
     wrong = 0
-    for folder in folders:
-        found = load(folder)
+    essays = [load(folder) for folder in folders]  # one that cannot be read leaves no half of a corpus
+    for folder, found in zip(folders, essays, strict=True):
         errors = [problem for problem in found.problems if problem.level == "error"]
         wrong += len(errors)
         for problem in found.problems:
@@ -79,8 +79,8 @@ def essay(
             "types": found.shares,
         }
         print(msgspec.json.encode(line).decode("utf-8"))
-        if out is not None:
-            write(found, out)
+    if out is not None:
+        write(essays, out)
     if wrong and out is None:
         raise DataError(f"{wrong} errors; fix the rows named above, or convert without them: -o corpus/")
 

@@ -1,8 +1,11 @@
 """PAN's files: XML with one <feature> per passage, the list of pairs, and the folders src/ and susp/."""
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 import xxhash
@@ -192,6 +195,20 @@ def file_names(names: Sequence[str], ending: str) -> list[str]:
         file_name(short if count[short.casefold()] == 1 else full, ending)
         for short, full in zip(bare, plain, strict=True)
     ]
+
+
+@contextmanager
+def staged(folder: Path) -> Iterator[Path]:
+    """Give a folder to write a corpus into, which moves to its place when all of it is there, or goes."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".new-", dir=folder.parent) as place:
+        yield Path(place)
+        found = sorted(path for path in Path(place).rglob("*") if path.is_file())
+        # the list of pairs comes last: what it does not name does not belong to the corpus yet
+        for path in sorted(found, key=lambda path: path.name == "pairs"):
+            target = folder / path.relative_to(place)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(path, target)
 
 
 def read_pairs(path: str | Path) -> list[tuple[str, str]]:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from paraphrast.errors import DataError
+
 MEMORY = 200_000_000
 
 
@@ -24,7 +26,11 @@ def _open(folder: Path) -> Any:
     import tantivy
 
     folder.mkdir(exist_ok=True)
-    index = tantivy.Index(_schema(), path=str(folder))
+    try:
+        index = tantivy.Index(_schema(), path=str(folder))
+    except ValueError as error:
+        message = f"the view of words is damaged ({error}); put it back from a copy, or build the index anew"
+        raise DataError(message, path=folder) from error
     index.register_tokenizer(
         "whitespace", tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
     )
@@ -63,7 +69,10 @@ class WordWriter:
 
     def commit(self) -> None:
         """Make the changes last."""
-        self._writer.commit()
+        try:
+            self._writer.commit()
+        except ValueError as error:  # so tantivy reports a full disk
+            raise OSError(f"view of words: {error}") from error
 
     def close(self) -> None:
         """Let merges end and give up the writer."""
@@ -83,6 +92,8 @@ class WordReader:
     """Searches what was committed when it was opened."""
 
     def __init__(self, folder: Path) -> None:
+        if not (folder / "meta.json").is_file():
+            raise DataError("the view of words is missing; put it back from a copy", path=folder)
         self._index = _open(folder)
         self._index.reload()
         self._searcher = self._index.searcher()
