@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from detect_shuffled import shuffled_edits
 from detect_texts import cpu, library
 
 from paraphrast.data import Document, Match, Span
-from paraphrast.detect.align import align
 from paraphrast.detect.check import Check, Settings, check
-from paraphrast.detect.evaluate import evaluate
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.shingles import letters
@@ -29,6 +28,7 @@ HELD, AMONG = (
     8,
     32,
 )  # so many stretches of so many are held out, side by side, because neighbours tell one story
+REPEATING = "laws", "cctv"
 PASSAGE = 200, 700  # characters of a borrowed passage
 LENGTHS = ((8, 9), (10, 14), (15, 20), (21, 30))  # words of a single sentence
 CHARACTERS = ((14, 17), (18, 24), (25, 34), (35, 50))  # the same in Chinese
@@ -44,6 +44,10 @@ class Shelf(NamedTuple):
     lang: Lang
     indexed: list[Document]
     held: list[Document]
+
+    def own(self) -> list[Document]:
+        """List the stretches that can be somebody's own text: laws and the evening news repeat themselves."""
+        return [one for one in self.held if not any(name in one.id for name in REPEATING)]
 
 
 class Planted(NamedTuple):
@@ -102,8 +106,9 @@ def borrowed_text(shelf: Shelf, sources: int, draw: np.random.Generator) -> tupl
 
 
 def _own_lines(shelf: Shelf, draw: np.random.Generator) -> Iterator[str]:
-    for k in draw.permutation(len(shelf.held)).tolist():
-        yield from (line for line in shelf.held[k].text.split("\n") if len(line) > 30)
+    own = shelf.own()
+    for k in draw.permutation(len(own)).tolist():
+        yield from (line for line in own[k].text.split("\n") if len(line) > 30)
 
 
 def _passage(lender: Document, draw: np.random.Generator) -> str:
@@ -246,47 +251,6 @@ def _longest_run(text: Document, result: Check, match: Match) -> int:
     blocks = LCSseq.opcodes(here, there)
     runs = [block.src_end - block.src_start for block in blocks if block.tag == "equal"]
     return 0 if match.meta.get("excluded") else max(runs, default=0)
-
-
-def shuffled_edits(shelf: Shelf, run: Checker, options: argparse.Namespace) -> None:
-    """Align passages with sentences in another order and one word (zh: character) of seven changed."""
-    truth: list[Match] = []
-    found: list[Match] = []
-    for number in range(options.texts * 4):
-        draw = np.random.default_rng([options.seed, 3, number])
-        own, source = (shelf.held[k] for k in draw.choice(len(shelf.held), 2, replace=False).tolist())
-        case, text = _shuffled(own, source, number, draw)
-        truth.append(case)
-        found += align(Document(case.suspicious.doc, text, lang=shelf.lang), source)
-    macro = evaluate(truth, found, samples=0).levels["macro"]
-    print(
-        f"| {shelf.lang} | {len(truth)} | {macro.plagdet:.3f} | {macro.precision:.3f} | {macro.recall:.3f} "
-        f"| {macro.granularity:.2f} |",
-        flush=True,
-    )
-
-
-def _shuffled(own: Document, source: Document, number: int, draw: np.random.Generator) -> tuple[Match, str]:
-    lang = source.lang or "en"
-    some = sentences(source.text, lang)
-    count = min(int(draw.integers(4, 9)), len(some))
-    first = int(draw.integers(len(some) - count + 1))
-    chosen = some[first : first + count]
-    joint = "" if lang == "zh" else " "
-    passage = joint.join(_edited(chosen[k].text, lang, draw) for k in draw.permutation(count).tolist())
-    lines = own.text.split("\n")
-    before = "\n".join(lines[: len(lines) // 2]) + "\n"
-    here = Span(f"edited {number}", len(before), len(before) + len(passage))
-    there = Span(source.id, chosen[0].start, chosen[-1].stop)
-    return Match(here, there, "paraphrase"), f"{before}{passage}\n" + "\n".join(lines[len(lines) // 2 :])
-
-
-def _edited(text: str, lang: Lang, draw: np.random.Generator) -> str:
-    units = list(text) if lang == "zh" else text.split(" ")
-    places = [place for place, unit in enumerate(units) if any(map(str.isalnum, unit))]
-    for place in places[int(draw.integers(7)) :: 7]:
-        units[place] = units[places[int(draw.integers(len(places)))]]
-    return ("" if lang == "zh" else " ").join(units)
 
 
 PARTS = {

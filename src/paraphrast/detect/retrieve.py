@@ -1,8 +1,8 @@
 """Which documents of an index did a text borrow from?
 
 Recall comes first: every place of the text names documents (`candidates`), and those are aligned with it
-window by window, until a round over what is still unexplained explains nothing more. Then passages that prove
-too little are dropped, and the documents ranked by how many fragments were really reused.
+window by window, until those named for what is still unexplained explain nothing more. Then passages that
+prove too little are dropped, and the documents ranked by how many fragments were really reused.
 """
 
 from collections import defaultdict
@@ -23,6 +23,7 @@ from paraphrast.detect.reading import Flags, Reading, lang_of, read
 from paraphrast.detect.windows import Window, moved, united, windows
 
 DEEP = 48  # best-named documents of a window, which are aligned in any case
+BATCH = 16  # documents that are aligned after them, again and again, while that explains anything
 CHUNK = 30  # words of a place that may still be explained
 CLEARLY = 0.1  # how much better another document must explain a passage to have it to itself
 
@@ -141,22 +142,25 @@ class Comparison:
         return len(self._seen)
 
     def explain(self, window: Window, named: Names) -> None:
-        """Compare the best-named documents, then, as long as that explains more, those of what is left."""
+        """Compare the best-named documents and all that are sure, then more, as long as they explain more."""
         inside = (named.place >= window.begin) & (named.place < window.end)
-        here = Names(named.place[inside], named.number[inside], named.vote[inside], named.sure[inside])
-        documents, which = np.unique(here.number, return_inverse=True)
-        votes = np.bincount(which, here.vote, len(documents))
+        place, number = named.place[inside] // CHUNK, named.number[inside]
+        documents, which = np.unique(number, return_inverse=True)
+        votes = np.bincount(which, named.vote[inside], len(documents))
         order = np.lexsort((documents, -votes))
-        best = np.zeros(len(documents), dtype=np.bool_)
-        best[order[:DEEP]] = True
-        best[which[here.sure]] = True
+        waiting = np.ones(len(documents), dtype=np.bool_)
+        first = np.zeros(len(documents), dtype=np.bool_)
+        first[order[:DEEP]] = True
+        first[which[named.sure[inside]]] = True
         explained = np.zeros(len(self.reading.start) // CHUNK + 1, dtype=np.bool_)
-        done: set[int] = set()
-        some = documents[order[best[order]]].tolist()
-        while some:
-            more = [self._compare(window, one, explained) for one in some]
-            done.update(some)
-            some = _next(here, explained, done) if any(more) else []
+        batch = order[first[order]]
+        while len(batch):
+            more = [self._compare(window, one, explained) for one in documents[batch].tolist()]
+            waiting[batch] = False
+            if not any(more):
+                break
+            useful = np.isin(np.arange(len(documents)), which[~explained[place]])
+            batch = order[(waiting & useful)[order]][:BATCH]
 
     def _compare(self, window: Window, number: int, explained: Flags) -> bool:
         """Align one document with a window, note what it explains, and tell whether that is anything new."""
@@ -201,15 +205,6 @@ class Comparison:
                 others = tuple(sorted(self._ids[content] - {source.id}))
                 answer.append(Found(_candidate(source, whole, others), source, whole))
         return answer
-
-
-def _next(named: Names, explained: Flags, done: set[int]) -> list[int]:
-    """Choose the best-named document of each place that is not explained, of those not compared yet."""
-    fresh = ~explained[named.place // CHUNK] & ~np.isin(named.number, list(done))
-    place, number, vote = named.place[fresh] // CHUNK, named.number[fresh], named.vote[fresh]
-    order = np.lexsort((number, -vote, place))
-    first = np.concatenate([[True], np.diff(place[order]) != 0])[: len(order)]
-    return list(dict.fromkeys(number[order[first]].tolist()))
 
 
 def _contest(found: Sequence[Found], length: int) -> Iterator[Found]:

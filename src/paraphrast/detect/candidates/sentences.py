@@ -19,7 +19,7 @@ from paraphrast.text.stretches import characters
 
 TERMS = 10  # the rarest stems of a sentence, which are asked for
 NAMED = 6  # documents that a sentence may name
-MOST = 0.6  # the part of its weight that a document must have
+MOST, FEW, ALL = 0.75, 6, 0.95  # the part of its weight that a document must have; nearly all of so few stems
 LEAST = 3  # stems of a sentence that can be asked for
 LONG = 30  # words of a sentence from which its halves are asked for: somebody may have put two together
 
@@ -40,7 +40,7 @@ def by_sentences(reading: Reading, index: Index, encoder: Encoder | None) -> Nam
         asked = {stem: weights[stem] for stem in rarest}
         total = sum(asked.values())
         for score, number in index.by_weights(asked, limit=NAMED):
-            if score >= MOST * total:
+            if score >= (MOST if len(asked) >= FEW else ALL) * total:
                 rows.append((begin, number, score / total, True))
     return names(rows)
 

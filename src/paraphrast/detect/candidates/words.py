@@ -11,6 +11,7 @@ from paraphrast.detect.terms import terms
 CHUNK = 30  # words of a chunk
 TERMS = 14  # its rarest stems, which are asked for
 NAMED = 4  # documents that a chunk may name
+OUT = 1.6  # times the score of the last of them: one in ten chunks of somebody's own ranks a document so high
 
 
 def by_words(reading: Reading, index: Index, encoder: Encoder | None) -> Names:
@@ -26,7 +27,8 @@ def by_words(reading: Reading, index: Index, encoder: Encoder | None) -> Names:
         if hits:
             floor = hits[-1][0] * 0.9 if len(hits) == NAMED else 0.0
             top = max(hits[0][0] - floor, 1e-9)
-            rows += [(begin, number, max(score - floor, 0.0) / top, False) for score, number in hits]
+            last = OUT * hits[-1][0] if len(hits) == NAMED else 0.0
+            rows += [(begin, number, max(score - floor, 0.0) / top, score > last) for score, number in hits]
     return names(rows)
 
 
