@@ -5,6 +5,7 @@ python benchmarks/detect.py essays    FOLDER...
 python benchmarks/detect.py translated MONO [--parallel progit] [--documents 20] [--indexed 100]
 python benchmarks/detect.py robust    FOLDER... [--mono MONO]
 python benchmarks/detect.py retrieval MONO [--indexed 200000] [--documents 60] [--index DIR]
+python benchmarks/detect.py shares    MONO [--indexed 10000] [--texts 5] [--sentences 20] [--clean 200]
 python benchmarks/detect.py speed     MONO
 python benchmarks/detect.py growth    MONO [--sizes 10000,100000,1000000] [--length 2000] [--plot growth.svg]
 python benchmarks/detect.py faults    [--kills 20]
@@ -28,6 +29,7 @@ from pathlib import Path
 import numpy as np
 from detect_robust import robust
 from detect_scale import growth, retrieval
+from detect_shares import add_shares
 from detect_texts import cpu, in_turn, library
 from detect_translated import translated
 
@@ -287,6 +289,7 @@ def main() -> None:
     one.add_argument("--langs", default="ru,en,zh")
     one.add_argument("--documents", type=int, default=20)
     one.set_defaults(run=robust)
+    add_shares(verbs)
     one = verbs.add_parser("faults")
     one.add_argument("--kills", type=int, default=20)
     one.add_argument("--seed", type=int, default=0)

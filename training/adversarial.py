@@ -68,7 +68,7 @@ def limit(kind: str) -> tuple[str, int]:
 def ordered(lang: Lang, seed: int) -> Iterator[Pair]:
     """Make pairs of invented sentences that only the endings and marks of the roles tell apart."""
     items = [Pair(text, text, 1.0, lang) for text in sentences(lang, INVENTED, seed=seed)]
-    for pair in pairs(items, lang, seed=seed, per_text=5, synonyms=True):
+    for pair in pairs(items, lang, seed=seed, per_text=5):
         kind = str(pair.meta["kind"])
         if kind in ("reorder", "voice", "converse") or "swap" in kind:
             yield pair
@@ -82,7 +82,7 @@ def chosen(items: Iterable[Pair], lang: Lang, seed: int = 0) -> Iterator[Pair]:
     yield from crude_pairs(items, lang, rng)
     yield from ordered(lang, seed)
     yield from restatements(lang, RESTATED, seed=seed)
-    for pair in pairs(items, lang, seed=seed, per_text=6, synonyms=True):
+    for pair in pairs(items, lang, seed=seed, per_text=6):
         kind = str(pair.meta["kind"])
         keep = bool(pair.label)
         bag, most = ("keep", KEEP) if keep and kind != "reorder" else limit(kind)

@@ -69,14 +69,25 @@ class Span(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     stop: int
 
 
+class Run(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A part of a passage that is of one kind, with the part of the source that it was made from."""
+
+    start: int
+    stop: int
+    source_start: int
+    source_stop: int
+    kind: MatchKind
+
+
 class Match(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A passage of one document that was taken from another."""
+    """A passage of one document that was taken from another; `runs` are there where its kinds differ."""
 
     suspicious: Span
     source: Span
     kind: MatchKind
     score: float = 1.0
     meta: dict[str, Any] = {}
+    runs: tuple[Run, ...] = ()
 
 
 class Judgement(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

@@ -85,6 +85,52 @@ def test_reordered_and_interleaved_passages_are_found(lang: str) -> None:
     assert {here for here, _, _ in found(suspicious, text(story), lang)} == {story[4], story[0], story[2]}
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_shuffled_passage_is_one_detection(lang: str) -> None:
+    story, own = STORY[lang], OWN[lang]
+    shuffled = text([story[3], story[0], story[4], story[1], story[2]])
+    matches = align(
+        Document("a", text([own[0], shuffled, own[1]]), lang=lang), Document("b", text(story), lang=lang)
+    )
+    assert len(matches) == 1
+    assert matches[0].suspicious.stop - matches[0].suspicious.start == len(shuffled)
+    assert {run.kind for run in matches[0].runs} == {"verbatim"}
+    assert matches[0].runs[0].source_start == text(story).index(story[3])
+
+
+MIXED = {
+    "ru": "По винтовой лестнице смотритель осенью поднимался, чтобы зажечь лампу, керосиновую, наверху.",
+    "en": "To light a kerosene lamp, up the spiral staircase the keeper every single autumn climbed.",
+    "zh": "点亮巨大煤油灯的是守塔人，每年到了秋天他都爬上那螺旋楼梯。",
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_run_of_a_passage_has_its_own_kind_and_place(lang: str) -> None:
+    story, own = STORY[lang], OWN[lang]
+    here, there = text([own[0], story[0], MIXED[lang], story[2], own[1]]), text(story)
+    [match] = align(Document("a", here, lang=lang), Document("b", there, lang=lang))
+    assert match.kind == "verbatim"
+    assert [run.kind for run in match.runs] == ["verbatim", "paraphrase", "verbatim"]
+    assert [here[run.start : run.stop].strip() for run in match.runs] == [story[0], MIXED[lang], story[2]]
+    assert [there[run.source_start : run.source_stop].strip() for run in match.runs] == story[:3]
+
+
+LIKE = {
+    "ru": "Старый маяк на северном мысу рыбаки из соседней деревни красили белой краской.",
+    "en": "The old lighthouse on the northern cape was painted by fishermen from the nearby village.",
+    "zh": "北方海角上的古老灯塔后来又由附近村庄的渔民们重新粉刷了。",
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_source_side_ends_where_the_copy_ends(lang: str) -> None:
+    story, own = STORY[lang], OWN[lang]
+    source = text([LIKE[lang], *story, LIKE[lang]])
+    copied = text(story[:2])
+    assert found(text([own[0], copied, own[1]]), source, lang) == [(copied, copied, "verbatim")]
+
+
 def test_a_rewritten_sentence_is_a_paraphrase() -> None:
     suspicious = text(
         [

@@ -9,7 +9,7 @@ import pytest
 
 from paraphrast.data import Document
 from paraphrast.detect.check import check, check_each_other
-from paraphrast.detect.exclude import Rules, bibliography, quotations
+from paraphrast.detect.exclude import Rules, bibliography, cut, quotations
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.report import page, tables
@@ -97,6 +97,20 @@ def test_a_quotation_inside_a_copied_passage_is_cut_out(index: Index) -> None:
     text = f"{OWN} {first}. «{second}». {third} {OWN}"
     result = check(Document("essay", text), index)
     assert 0 < result.quoted < result.borrowed
+
+
+def test_runs_are_coloured_by_their_own_kind_and_cut_with_their_match(index: Index) -> None:
+    first, _, third = LIBRARY["сад.txt"].split(". ")
+    other = "Садовник побелил известью стволы, подрезав прежде сухие и ломкие ветки"
+    text = f"{OWN} {first}. {other}. {third} {OWN}"
+    result = check(Document("essay", text), index)
+    coloured = {piece.kinds[0] for piece in page.pieces(result) if piece.matches}
+    assert coloured == {"verbatim", "paraphrase"}
+    [match] = result.matches
+    whole, rest = cut(match, [(match.runs[0].start, match.runs[1].start)])
+    assert (whole.kind, whole.runs) == ("verbatim", ())
+    assert [run.kind for run in rest.runs] == ["paraphrase", "verbatim"]
+    assert rest.suspicious.start == rest.runs[0].start
 
 
 @pytest.mark.parametrize(

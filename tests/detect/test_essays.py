@@ -108,7 +108,7 @@ def test_an_essay_becomes_pan_files(tmp_path: Path) -> None:
     for name in ("один", "два", "один"):
         folder = tmp_path / name
         found = load(folder if folder.exists() else essay(folder, LAYOUTS["fragments"]))
-        write(found, out)
+        write([found], out)
     assert pan.read_pairs(out / "pairs") == [
         ("два.txt", "два - whale.txt"),
         ("один.txt", "один - whale.txt"),

@@ -3,6 +3,7 @@
 A new verb is a file here with `app = typer.Typer(...)` and a line in `VERBS`.
 """
 
+import errno
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -14,6 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 from paraphrast import __version__
 from paraphrast.errors import ParaphrastError
 
+TOLD = (errno.ENOSPC, errno.EDQUOT, errno.ENAMETOOLONG, errno.EROFS)  # what a person can do something about
 VERBS = {
     "demo": (
         "paraphrast.cli.demo:app",
@@ -118,3 +120,8 @@ def main(args: Sequence[str] | None = None) -> None:
         notes = "".join(f" ({note})" for note in getattr(error, "__notes__", []))
         print(f"paraphrast: {error}{notes}", file=sys.stderr)
         sys.exit(error.exit_code)
+    except OSError as error:
+        if error.errno not in TOLD:
+            raise
+        print(f"paraphrast: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)
+        sys.exit(2)

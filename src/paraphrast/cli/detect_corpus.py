@@ -1,9 +1,8 @@
 """The part of `paraphrast detect` that makes corpora and measures detectors: generate, essay, evaluate."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 import typer
@@ -14,8 +13,6 @@ from paraphrast.errors import CommandError, DataError
 if TYPE_CHECKING:
     from paraphrast.data import Document, Match
     from paraphrast.detect.evaluate import Figure
-
-Write: TypeAlias = Callable[[bytes], object]
 
 
 def generate(  # noqa: PLR0913 - one parameter per option
@@ -69,8 +66,8 @@ def essay(
     from paraphrast.detect.essays.convert import load, write
 
     wrong = 0
-    for folder in folders:
-        found = load(folder)
+    essays = [load(folder) for folder in folders]  # one that cannot be read leaves no half of a corpus
+    for folder, found in zip(folders, essays, strict=True):
         errors = [problem for problem in found.problems if problem.level == "error"]
         wrong += len(errors)
         for problem in found.problems:
@@ -82,8 +79,8 @@ def essay(
             "types": found.shares,
         }
         print(msgspec.json.encode(line).decode("utf-8"))
-        if out is not None:
-            write(found, out)
+    if out is not None:
+        write(essays, out)
     if wrong and out is None:
         raise DataError(f"{wrong} errors; fix the rows named above, or convert without them: -o corpus/")
 

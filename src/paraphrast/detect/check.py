@@ -4,19 +4,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from paraphrast.data import Document, Match, Scorer
 from paraphrast.detect.align.meaning import Encoder
+from paraphrast.detect.evidence import Strictness
 from paraphrast.detect.exclude import Rules, bibliography, marked, quotations, union
 from paraphrast.detect.index.manifest import VIEWS
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.reading import read
-from paraphrast.detect.retrieve import retrieve
+from paraphrast.detect.retrieve import Found, search
 from paraphrast.engine import progress
 
 RULES = Rules()
+
+
+class Settings(Struct, frozen=True):
+    """How sure a check must be of a source, and how many documents it may compare with one text at most."""
+
+    strictness: Strictness = "medium"
+    limit: int | None = None
+
+
+SETTINGS = Settings()
 
 
 class Source(Struct, frozen=True):
@@ -38,6 +49,18 @@ class Disguise(Struct, frozen=True):
     stop: int
 
 
+class Reach(Struct, frozen=True):
+    """How far a check went: documents that share something, those compared, and what a limit left out.
+
+    `unseen` are places of the text that were not compared with every document named there.
+    """
+
+    named: int
+    compared: int
+    limit: int | None = None
+    unseen: tuple[tuple[int, int], ...] = ()
+
+
 class Check(Struct, frozen=True):
     """What a check says: parts borrowed, quoted and original (they add up to 1), sources, matches, tricks."""
 
@@ -50,6 +73,7 @@ class Check(Struct, frozen=True):
     disguises: list[Disguise]
     quotations: list[tuple[int, int]]
     bibliography: list[tuple[int, int]]
+    reach: Reach | None = None
 
 
 def check(
@@ -60,12 +84,24 @@ def check(
     pair: Scorer | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
+    settings: Settings = SETTINGS,
 ) -> Check:
     """Check a text against an index."""
-    found = retrieve(document, index, encoder=encoder, pair=pair)
-    matches = marked(document, [m for one in found for m in one.matches], rules=rules, template=template)
-    same = {one.document.id: one.candidate.duplicates for one in found}
-    return summed(document, {one.document.id: one.document for one in found}, matches, same=same)
+    found = search(
+        document, index, encoder=encoder, pair=pair, strictness=settings.strictness, limit=settings.limit
+    )
+    every = [*found.sources, *map(_left_out, found.common)]
+    matches = marked(document, [m for one in every for m in one.matches], rules=rules, template=template)
+    same = {one.document.id: one.candidate.duplicates for one in every}
+    result = summed(document, {one.document.id: one.document for one in every}, matches, same=same)
+    reach = Reach(found.named, found.compared, settings.limit, tuple(found.unseen))
+    return structs.replace(result, reach=reach)
+
+
+def _left_out(one: Found) -> Found:
+    """Leave passages that too many documents have out of the count."""
+    kept = [structs.replace(match, meta={**match.meta, "excluded": "common"}) for match in one.matches]
+    return one._replace(matches=kept)
 
 
 def summed(
@@ -128,10 +164,13 @@ def check_all(
     pair: Scorer | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
+    settings: Settings = SETTINGS,
 ) -> Iterator[Check]:
     """Check many texts against one index."""
     for document in progress(documents, "checking"):
-        yield check(document, index, encoder=encoder, pair=pair, rules=rules, template=template)
+        yield check(
+            document, index, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
+        )
 
 
 def check_each_other(
@@ -141,6 +180,7 @@ def check_each_other(
     pair: Scorer | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
+    settings: Settings = SETTINGS,
 ) -> Iterator[Check]:
     """Check every text against all the others; with an encoder, by their meaning too."""
     views = VIEWS if encoder is not None else None
@@ -148,4 +188,6 @@ def check_each_other(
         with Writer(Path(folder) / "index", views=views, encoder=encoder) as writer:
             writer.add(documents)
         index = Index(Path(folder) / "index")
-        yield from check_all(documents, index, encoder=encoder, pair=pair, rules=rules, template=template)
+        yield from check_all(
+            documents, index, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
+        )

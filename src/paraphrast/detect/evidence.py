@@ -1,28 +1,133 @@
-"""How much the passages of a document prove: words that both sides have, the rarer the more.
+"""How much the passages of a document prove: by words that both sides have, and by the length of a copy.
 
 Laws, news and polite answers repeat whole sentences; by length alone they would all be borrowed. So a word
 counts for as much as it tells documents of the index apart, and a passage that many documents have proves
-less for each of them.
+less for each of them. A run that is copied word for word proves itself by its length and by how few
+documents have it: that does not depend on what else is in the index, so a larger one finds no less.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from math import log
-from typing import TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from paraphrast.data import Document, Match
+from paraphrast.data import Document, Match, Span
+from paraphrast.detect.align.passages import is_border
+from paraphrast.detect.align.runs import longest
 from paraphrast.detect.index.reader import Index
-from paraphrast.detect.reading import lang_of
-from paraphrast.detect.terms import terms
+from paraphrast.detect.reading import Reading, lang_of, read
+from paraphrast.detect.terms import GRAM, grams, terms, winnow
 from paraphrast.text import Lang, normal
 
 Counts: TypeAlias = npt.NDArray[np.int64]
+Strictness: TypeAlias = Literal["low", "medium", "high"]
 BACKGROUND = 1_000  # so many more documents are taken to exist: words of a small index are not all common
 EXACT = 1.5  # power of a passage's score: formulas are filled in differently, copies are mostly whole
 CROWD = 0.75  # power of the number of claimants: below 1, because copies of one source are all sources
+PART = 0.5  # what a word counts for in a run that is but a part of sentences
+FEW = 3  # documents that may have a run before it counts as common
+
+
+class Proof(NamedTuple):
+    """What a source must prove at least: so many rare words, or one copied run of so many words."""
+
+    words: float
+    run: int
+
+
+# docs/detect.md says how many clean texts each marks
+PROOFS: dict[Strictness, Proof] = {"low": Proof(2.0, 6), "medium": Proof(3.0, 8), "high": Proof(6.0, 20)}
+
+
+class Judged(NamedTuple):
+    """The passages of one document: those that are borrowed, and those that would be if fewer had them."""
+
+    borrowed: list[Match]
+    common: list[Match]
+
+
+class Evidence:
+    """Weighs passages of one text by the words and the fingerprints of an index."""
+
+    def __init__(self, reading: Reading, index: Index, found: Sequence[Sequence[Match]]) -> None:
+        self.reading, self.index = reading, index
+        self.claimed = claims(found, len(reading.document.text))
+        self._start = _originals(reading)
+        runs = grams(reading.stem)
+        self._places = winnow(runs)
+        # the text itself, if it is in the index, is no other document
+        self._count = index.count_prints(runs[self._places] >> np.uint64(24)) - index.has(reading.document.id)
+
+    def judge(self, source: Document, matches: Sequence[Match], proof: Proof) -> Judged:
+        """Keep passages whose words prove enough together, or those that prove themselves by their length."""
+        words = [self._words(source, match) for match in matches]
+        crowd = [self._claims(match.suspicious.start, match.suspicious.stop) ** CROWD for match in matches]
+        if sum(np.divide(words, crowd).tolist()) >= proof.words:
+            return Judged(list(matches), [])
+        borrowed, common = [], []
+        for match in matches:
+            length, holders = self._copied(source, match)
+            if length / max(1, holders - FEW + 1) ** CROWD >= proof.run:
+                borrowed.append(match)
+            elif length >= proof.run or sum(words) >= proof.words:
+                common.append(match)
+        return Judged(borrowed, common)
+
+    def documents(self, source: Document, match: Match) -> int:
+        """Count the documents that have a passage, as far as is known."""
+        length, holders = self._copied(source, match)
+        return max(
+            holders if length else 1, round(self._claims(match.suspicious.start, match.suspicious.stop))
+        )
+
+    def _claims(self, start: int, stop: int) -> float:
+        return max(float(self.claimed[start:stop].mean()), 1.0) if stop > start else 1.0
+
+    def _words(self, source: Document, match: Match) -> float:
+        """Sum up the rarity of the words that both sides of a passage have."""
+        here, there = self.reading.lang, lang_of(source)
+        both = _stems(self.reading.document.text[match.suspicious.start : match.suspicious.stop], here)
+        # a translation shares no words: there the pair model has compared the meaning
+        if here == there:
+            both &= _stems(source.text[match.source.start : match.source.stop], there)
+        weight = sum(count * rarity(stem, self.index) for stem, count in both.items())
+        return float(weight * match.score**EXACT)
+
+    def _copied(self, source: Document, match: Match) -> tuple[float, int]:
+        """Count the words of the longest copied run of a passage, and the documents that have it.
+
+        Names and titles coincide: a run that is but a part of sentences and lines counts by half.
+        """
+        if match.kind == "translated":
+            return 0, 1
+        begin, end = _words_between(self._start, match.suspicious)
+        if match.kind != "verbatim" or match.runs:
+            begin, end = _longest(self.reading, read(source), (begin, end), match.source)
+        whole = end > begin and is_border(self.reading, begin) and is_border(self.reading, end)
+        low, high = np.searchsorted(self._places, [begin, max(end - GRAM + 1, begin)])
+        holders = round(self._claims(match.suspicious.start, match.suspicious.stop))
+        if high > low:  # nobody has the run who lacks one of its fingerprints
+            holders = max(int(self._count[low:high].min()), 1)
+        return (end - begin) * (1.0 if whole else PART), holders
+
+
+def _words_between(start: Counts, span: Span) -> tuple[int, int]:
+    begin, end = np.searchsorted(start, [span.start, span.stop]).tolist()
+    return begin, end
+
+
+def _longest(here: Reading, there: Reading, words: tuple[int, int], span: Span) -> tuple[int, int]:
+    """Find the longest run of equal words of a passage: (first word here, one past the last)."""
+    begin, end = words
+    first, last = _words_between(_originals(there), span)
+    boxes = longest(grams(here.stem[begin:end]), grams(there.stem[first:last]), length=GRAM)
+    if not len(boxes):
+        return begin, begin
+    best = boxes[int(np.argmax(boxes[:, 1] - boxes[:, 0]))]
+    return begin + int(best[0]), begin + int(best[1])
 
 
 def claims(found: Sequence[Sequence[Match]], length: int) -> Counts:
@@ -33,23 +138,6 @@ def claims(found: Sequence[Sequence[Match]], length: int) -> Counts:
         for match in matches:
             mine[match.suspicious.start : match.suspicious.stop] = True
         total += mine
-    return total
-
-
-def evidence(
-    suspicious: Document, source: Document, *, matches: Sequence[Match], claimed: Counts, index: Index
-) -> float:
-    """Add up what passages prove, in words that no other document has."""
-    here, there = lang_of(suspicious), lang_of(source)
-    total = 0.0
-    for match in matches:
-        start, stop = match.suspicious.start, match.suspicious.stop
-        both = _stems(suspicious.text[start:stop], here)
-        # a translation shares no words: there the pair model has compared the meaning
-        if here == there:
-            both &= _stems(source.text[match.source.start : match.source.stop], there)
-        words = sum(count * rarity(stem, index) for stem, count in both.items())
-        total += words * match.score**EXACT / float(claimed[start:stop].mean()) ** CROWD
     return total
 
 
@@ -66,3 +154,10 @@ def _stems(text: str, lang: Lang) -> Counter[str]:
     table = terms(lang)
     values = table.numbers(normal(text, lang, typography=False).text).tolist()
     return Counter(table.stem(value) for value in values if not value & 1)
+
+
+def _originals(reading: Reading) -> Counts:
+    """Say where in the original text each word begins."""
+    if not reading.normal.places:
+        return reading.start
+    return np.array([reading.normal.original(place)[0] for place in reading.start.tolist()], dtype=np.int64)

@@ -12,8 +12,8 @@ from paraphrast.detect.align import align
 from paraphrast.detect.reading import lang_of
 from paraphrast.text import forms, is_stop
 
-Reason: TypeAlias = Literal["quotation", "bibliography", "template", "small", "own"]
-REASONS: tuple[Reason, ...] = ("quotation", "bibliography", "template", "small", "own")
+Reason: TypeAlias = Literal["quotation", "bibliography", "template", "small", "own", "common"]
+REASONS: tuple[Reason, ...] = ("quotation", "bibliography", "template", "small", "own", "common")
 QUOTED = re.compile(
     r"«[^«»]{12,2000}»|“[^“”]{12,2000}”|„[^„“”]{12,2000}[“”]|\"[^\"\n]{12,2000}\""
     r"|「[^「」]{6,2000}」|『[^『』]{6,2000}』"
@@ -69,10 +69,19 @@ def cut(match: Match, places: Collection[tuple[int, int]], *, least: int = 20) -
         if border - borders[-1] >= least and stop - border >= least:
             borders.append(border)
     ends = [*borders[1:], stop]
-    return [
-        structs.replace(match, suspicious=Span(match.suspicious.doc, a, b))
-        for a, b in zip(borders, ends, strict=True)
-    ]
+    return [_part(match, a, b) for a, b in zip(borders, ends, strict=True)] if borders[1:] else [match]
+
+
+def _part(match: Match, start: int, stop: int) -> Match:
+    """Give the part of a match between two places, with the runs that lie there."""
+    runs = tuple(
+        structs.replace(run, start=max(run.start, start), stop=min(run.stop, stop))
+        for run in match.runs
+        if run.start < stop and start < run.stop
+    )
+    kind = max(runs, key=lambda run: run.stop - run.start).kind if runs else match.kind
+    span = Span(match.suspicious.doc, start, stop)
+    return structs.replace(match, suspicious=span, kind=kind, runs=runs if len(runs) > 1 else ())
 
 
 def quotations(text: str) -> list[tuple[int, int]]:

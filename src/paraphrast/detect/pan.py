@@ -1,9 +1,14 @@
 """PAN's files: XML with one <feature> per passage, the list of pairs, and the folders src/ and susp/."""
 
+import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
+import xxhash
 from lxml import etree
 
 from paraphrast.data import Match, MatchKind, Span
@@ -12,6 +17,7 @@ from paraphrast.errors import DataError
 Name = Literal["plagiarism", "detected-plagiarism"]
 NAMES = ("plagiarism", "artificial-plagiarism", "detected-plagiarism")
 PLACES = ("this_offset", "this_length", "source_offset", "source_length")
+LONGEST = 200  # bytes of a file name: systems take 255, and something may be put before it
 KINDS: dict[str, MatchKind] = {"verbatim": "verbatim", "near-copy": "near-copy", "translated": "translated"}
 
 
@@ -153,7 +159,7 @@ def write(
     for match in matches:
         groups.setdefault((match.suspicious.doc, match.source.doc), []).append(match)
     for (this, source), some in groups.items():
-        file = place / f"{stem(this)}-{stem(source)}.xml"
+        file = place / file_name(f"{stem(this)}-{stem(source)}", ".xml")
         file.write_bytes(document(this, some, name=name))
     return len(groups)
 
@@ -161,6 +167,48 @@ def write(
 def stem(name: str) -> str:
     """Drop the ending .txt and make the rest safe as a file name."""
     return name.removesuffix(".txt").replace("/", "_").replace("\\", "_")
+
+
+def file_name(name: str, ending: str) -> str:
+    """Give a file name that every system takes: one that is too long is cut and marked by its hash.
+
+    >>> file_name("essay", ".xml"), len(file_name("эссе" * 100, ".xml").encode())
+    ('essay.xml', 199)
+    """
+    if len(name.encode("utf-8", "replace")) + len(ending) <= LONGEST:
+        return name + ending
+    mark = f"-{xxhash.xxh3_64_hexdigest(name.encode('utf-8', 'replace'))}"
+    kept = name.encode("utf-8", "replace")[: LONGEST - len(mark) - len(ending)].decode("utf-8", "ignore")
+    return kept + mark + ending
+
+
+def file_names(names: Sequence[str], ending: str) -> list[str]:
+    """Name a file for each document, with its own ending only where two would have one name.
+
+    >>> file_names(["a.docx", "b.html", "a.txt", "c"], ".html")
+    ['a.docx.html', 'b.html', 'a.txt.html', 'c.html']
+    """
+    plain = [name.replace("/", "_").replace("\\", "_") for name in names]
+    bare = [PurePath(name).stem if len(PurePath(name).suffix) in range(2, 7) else name for name in plain]
+    count = Counter(name.casefold() for name in bare)
+    return [
+        file_name(short if count[short.casefold()] == 1 else full, ending)
+        for short, full in zip(bare, plain, strict=True)
+    ]
+
+
+@contextmanager
+def staged(folder: Path) -> Iterator[Path]:
+    """Give a folder to write a corpus into, which moves to its place when all of it is there, or goes."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".new-", dir=folder.parent) as place:
+        yield Path(place)
+        found = sorted(path for path in Path(place).rglob("*") if path.is_file())
+        # the list of pairs comes last: what it does not name does not belong to the corpus yet
+        for path in sorted(found, key=lambda path: path.name == "pairs"):
+            target = folder / path.relative_to(place)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(path, target)
 
 
 def read_pairs(path: str | Path) -> list[tuple[str, str]]:

@@ -1,31 +1,31 @@
 """Which documents of an index did a text borrow from?
 
-Recall comes first: every chunk may name documents by its rare words, its fingerprints and its meaning. Then
-the best-named documents are aligned with the text, those whose passages prove too little are dropped, and the
-others ranked by how many fragments were really reused.
+Recall comes first: every place of the text names documents (`candidates`), and those are aligned with it
+window by window, until those named for what is still unexplained explain nothing more. Then passages that
+prove too little are dropped, and the documents ranked by how many fragments were really reused.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from paraphrast.data import Document, Match, Scorer
 from paraphrast.detect.align import align
 from paraphrast.detect.align.meaning import Encoder, remembering
-from paraphrast.detect.evidence import claims, evidence
+from paraphrast.detect.align.passages import Rules
+from paraphrast.detect.candidates import Names, name_candidates
+from paraphrast.detect.evidence import PROOFS, Evidence, Strictness
 from paraphrast.detect.index.reader import Index
-from paraphrast.detect.reading import Reading, lang_of, read
-from paraphrast.detect.terms import grams, terms, winnow
+from paraphrast.detect.reading import Flags, Reading, lang_of, read
+from paraphrast.detect.windows import Window, moved, united, windows
 
-CHUNK = 30  # words of a chunk
-TERMS = 14  # its rarest stems, which are asked for
-NAMED = 4  # documents that a chunk may name by its words
-DEEP = 48  # candidates that are aligned
+DEEP = 48  # best-named documents of a window, which are aligned in any case
+BATCH = 16  # documents that are aligned after them, again and again, while that explains anything
+CHUNK = 30  # words of a place that may still be explained
 CLEARLY = 0.1  # how much better another document must explain a passage to have it to itself
-PROOF = 3.0  # rare words, or as much in common ones, that a text shares with a source at least
 
 
 class Candidate(Struct, frozen=True):
@@ -46,60 +46,173 @@ class Found(NamedTuple):
     matches: list[Match]
 
 
+class Search(NamedTuple):
+    """What a search found: sources, and passages that too many documents have; and how far it went.
+
+    `unseen` are places of the text for which documents were named that the limit left out.
+    """
+
+    sources: list[Found]
+    common: list[Found]
+    named: int
+    compared: int
+    unseen: list[tuple[int, int]]
+
+
 def retrieve(
     suspicious: Document,
     index: Index,
     *,
     encoder: Encoder | None = None,
     pair: Scorer | None = None,
-    limit: int = 20,
     without: Sequence[str] = (),
+    strictness: Strictness = "medium",
 ) -> list[Found]:
     """Rank the documents that the text borrowed from, by the number of reused fragments."""
+    found = search(suspicious, index, encoder=encoder, pair=pair, without=without, strictness=strictness)
+    return found.sources
+
+
+def search(
+    suspicious: Document,
+    index: Index,
+    *,
+    encoder: Encoder | None = None,
+    pair: Scorer | None = None,
+    without: Sequence[str] = (),
+    strictness: Strictness = "medium",
+    limit: int | None = None,
+) -> Search:
+    """Find the documents that a text borrowed from; `limit` bounds how many are compared with it."""
     reading = read(suspicious)
     if len(reading.start) == 0:
-        return []
+        return Search([], [], 0, 0, [])
     if encoder is not None:
         encoder = remembering(encoder)  # the text is compared with many candidates
-    named = named_by(reading, index, encoder=encoder)
-    groups: dict[int, list[str]] = defaultdict(list)
-    found: dict[int, Found] = {}
-    index_of: dict[str, int] = {}
-    for number, _ in sorted(named.items(), key=lambda one: (-one[1], one[0]))[:DEEP]:
-        source = index.document(number)
-        if source is None or source.id == suspicious.id or source.id in without:
-            continue
-        content = index.content(number)
-        groups[content].append(source.id)
-        if content not in found:
-            foreign = encoder if encoder is not None and lang_of(source) != reading.lang else None
-            matches = align(suspicious, source, encoder=foreign, pair=pair if foreign else None)
-            if matches:
-                found[content] = Found(_candidate(source, matches), source, matches)
-                index_of[source.id] = content
-    won = _proven(suspicious, list(found.values()), index)
-    ranked = [_with_duplicates(one, groups[index_of[one.document.id]]) for one in won]
-    ranked.sort(key=lambda one: (-one.candidate.score, one.candidate.id))
-    return ranked[:limit]
+    named = name_candidates(reading, index, encoder=encoder)
+    comparison = Comparison(
+        reading, index, (encoder, pair), without=without, strictness=strictness, limit=limit
+    )
+    for window in windows(reading):
+        comparison.explain(window, named)
+    found = comparison.found()
+    proof = PROOFS[strictness]
+    evidence = Evidence(reading, index, [one.matches for one in found])
+    length = len(suspicious.text)
+    sources, common = [], []
+    for one in _contest(found, length):
+        judged = evidence.judge(one.document, one.matches, proof)
+        sources += [_with(one, judged.borrowed)] if judged.borrowed else []
+        common += [_with(one, judged.common)] if judged.common else []
+    sources.sort(key=lambda one: (-one.candidate.score, one.candidate.id))
+    return Search(
+        [_counted(one, evidence) for one in sources],
+        [_counted(one, evidence) for one in _representatives(common, sources, length)],
+        len(np.unique(named.number)),
+        comparison.compared,
+        comparison.unseen,
+    )
 
 
-def _proven(suspicious: Document, found: Sequence[Found], index: Index) -> list[Found]:
-    """Keep the documents whose passages, after the contest, prove enough."""
-    claimed = claims([one.matches for one in found], len(suspicious.text))
-    return [
-        one
-        for one in _contest(found, len(suspicious.text))
-        if evidence(suspicious, one.document, matches=one.matches, claimed=claimed, index=index) >= PROOF
-    ]
+class Comparison:
+    """Aligns a text with the documents that are named, each once a window."""
+
+    def __init__(
+        self,
+        reading: Reading,
+        index: Index,
+        meaning: tuple[Encoder | None, Scorer | None],
+        *,
+        without: Sequence[str],
+        strictness: Strictness,
+        limit: int | None,
+    ) -> None:
+        self.reading, self.index, self.meaning, self.limit = reading, index, meaning, limit
+        self.without = {*without, reading.document.id}
+        self.rules = Rules(exact=PROOFS[strictness].run)
+        self.unseen: list[tuple[int, int]] = []
+        self._seen: set[int] = set()
+        self._matches: dict[int, list[Match]] = defaultdict(list)  # by content: duplicates count once
+        self._sources: dict[int, Document] = {}
+        self._ids: dict[int, set[str]] = defaultdict(set)
+
+    @property
+    def compared(self) -> int:
+        """Count the documents that were compared."""
+        return len(self._seen)
+
+    def explain(self, window: Window, named: Names) -> None:
+        """Compare the best-named documents and all that are sure, then more, as long as they explain more."""
+        inside = (named.place >= window.begin) & (named.place < window.end)
+        place, number = named.place[inside] // CHUNK, named.number[inside]
+        documents, which = np.unique(number, return_inverse=True)
+        votes = np.bincount(which, named.vote[inside], len(documents))
+        order = np.lexsort((documents, -votes))
+        waiting = np.ones(len(documents), dtype=np.bool_)
+        first = np.zeros(len(documents), dtype=np.bool_)
+        first[order[:DEEP]] = True
+        first[which[named.sure[inside]]] = True
+        explained = np.zeros(len(self.reading.start) // CHUNK + 1, dtype=np.bool_)
+        batch = order[first[order]]
+        while len(batch):
+            more = [self._compare(window, one, explained) for one in documents[batch].tolist()]
+            waiting[batch] = False
+            if not any(more):
+                break
+            useful = np.isin(np.arange(len(documents)), which[~explained[place]])
+            batch = order[(waiting & useful)[order]][:BATCH]
+
+    def _compare(self, window: Window, number: int, explained: Flags) -> bool:
+        """Align one document with a window, note what it explains, and tell whether that is anything new."""
+        source = self.index.document(number)
+        if source is None or source.id in self.without:
+            return False
+        if self.limit is not None and number not in self._seen and self.compared >= self.limit:
+            self._leave_out(window)
+            return False
+        self._seen.add(number)
+        content = self.index.content(number)
+        known = bool(self._ids[content] - {source.id}) and source.id not in self._ids[content]
+        self._ids[content].add(source.id)
+        if known:
+            return False
+        encoder, pair = self.meaning if lang_of(source) != self.reading.lang else (None, None)
+        matches = align(window.document, source, encoder=encoder, pair=pair, rules=self.rules)
+        self._sources[content] = source
+        name = self.reading.document.id
+        whole = [moved(match, window, name) for match in matches]
+        self._matches[content] += whole
+        return self._note(whole, explained)
+
+    def _note(self, matches: Sequence[Match], explained: Flags) -> bool:
+        before = int(explained.sum())
+        for match in matches:
+            begin, end = np.searchsorted(self.reading.start, [match.suspicious.start, match.suspicious.stop])
+            explained[int(begin) // CHUNK : int(end) // CHUNK + 1] = True
+        return int(explained.sum()) > before
+
+    def _leave_out(self, window: Window) -> None:
+        place = self.reading.span(window.begin, window.end)
+        if place not in self.unseen:
+            self.unseen.append(place)
+
+    def found(self) -> list[Found]:
+        """Give the documents with a passage, and the ids of their duplicates."""
+        answer = []
+        for content, matches in self._matches.items():
+            source, whole = self._sources[content], united(matches)
+            if whole:
+                others = tuple(sorted(self._ids[content] - {source.id}))
+                answer.append(Found(_candidate(source, whole, others), source, whole))
+        return answer
 
 
-def _contest(found: Sequence[Found], length: int) -> list[Found]:
+def _contest(found: Sequence[Found], length: int) -> Iterator[Found]:
     """Drop passages that another document explains clearly better, and documents left without any."""
     best = np.zeros(length)
     for match in (match for one in found for match in one.matches):
         span = slice(match.suspicious.start, match.suspicious.stop)
         best[span] = np.maximum(best[span], match.score)
-    answer = []
     for one in found:
         kept = [
             match
@@ -107,90 +220,43 @@ def _contest(found: Sequence[Found], length: int) -> list[Found]:
             if np.mean(best[match.suspicious.start : match.suspicious.stop] > match.score + CLEARLY) < 0.6
         ]
         if kept:
-            answer.append(Found(_candidate(one.document, kept), one.document, kept))
-    return answer
+            yield _with(one, kept)
 
 
-def _candidate(source: Document, matches: Sequence[Match]) -> Candidate:
+def _with(one: Found, matches: list[Match]) -> Found:
+    """Give a document with only these of its passages."""
+    return Found(_candidate(one.document, matches, one.candidate.duplicates), one.document, matches)
+
+
+def _candidate(source: Document, matches: Sequence[Match], duplicates: tuple[str, ...]) -> Candidate:
     covered = sum(match.suspicious.stop - match.suspicious.start for match in matches)
     # fragments decide; what they cover only breaks ties
     score = len(matches) + covered / (covered + 1000)
-    return Candidate(source.id, len(matches), round(score, 4), covered)
+    return Candidate(source.id, len(matches), round(score, 4), covered, duplicates)
 
 
-def _with_duplicates(found: Found, ids: Sequence[str]) -> Found:
-    others = tuple(sorted(set(ids) - {found.candidate.id}))
-    if not others:
-        return found
-    one = found.candidate
-    return found._replace(candidate=Candidate(one.id, one.fragments, one.score, one.characters, others))
+def _counted(one: Found, evidence: Evidence) -> Found:
+    """Say of each passage that several documents have how many they are."""
+    matches = []
+    for match in one.matches:
+        documents = evidence.documents(one.document, match)
+        matches.append(
+            structs.replace(match, meta={**match.meta, "documents": documents}) if documents > 1 else match
+        )
+    return one._replace(matches=matches)
 
 
-def named_by(reading: Reading, index: Index, *, encoder: Encoder | None = None) -> Counter[int]:
-    """Add up what chunks say: one vote for the document that shares their fingerprints or rare words best."""
-    votes: Counter[int] = Counter()
-    for part in (_by_prints(reading, index), _by_words(reading, index)):
-        votes.update(part)
-    if encoder is not None and "vectors" in index.manifest.views:
-        votes.update(_by_vectors(reading, index, encoder))
-    return votes
-
-
-def chunks(reading: Reading) -> Iterator[tuple[int, int]]:
-    """Cut the text at sentence borders into chunks of about CHUNK words: (first word, one past the last)."""
-    begin = 0
-    for end in reading.first[1:].tolist():
-        if end - begin >= CHUNK or end == len(reading.start):
-            yield begin, end
-            begin = end
-
-
-def _by_prints(reading: Reading, index: Index) -> dict[int, float]:
-    """Count, per document, the chunks that share a fingerprint with it, rare fingerprints for more."""
-    runs = grams(reading.stem)
-    places = winnow(runs)
-    position, number = index.by_prints(runs[places] >> np.uint64(24))
-    if not len(position):
-        return {}
-    rarity = 1 / np.bincount(position, minlength=len(places))[position] ** 0.5
-    chunk = places[position] // CHUNK
-    # the rarest fingerprint of each document in each chunk, then the sum over the chunks
-    order = np.lexsort((-rarity, chunk, number))
-    number, chunk, rarity = number[order], chunk[order], rarity[order]
-    first = np.concatenate([[True], (np.diff(number) != 0) | (np.diff(chunk) != 0)])
-    documents, which = np.unique(number[first], return_inverse=True)
-    votes = 2 * np.bincount(which, rarity[first])
-    return dict(zip(documents.tolist(), votes.tolist(), strict=True))
-
-
-def _by_words(reading: Reading, index: Index) -> dict[int, float]:
-    """Let each chunk vote for the documents that BM25 ranks first for its rarest stems."""
-    votes: dict[int, float] = defaultdict(float)
-    if index.words is None:
-        return votes
-    table = terms(reading.lang)
-    for begin, end in chunks(reading):
-        values = reading.number[begin:end].tolist()
-        stems = index.words.rarest((table.stem(value) for value in values if not value & 1), TERMS)
-        hits = index.by_words(stems, limit=NAMED)
-        if hits:
-            floor = hits[-1][0] * 0.9 if len(hits) == NAMED else 0.0
-            top = max(hits[0][0] - floor, 1e-9)
-            for score, number in hits:
-                votes[number] += max(score - floor, 0.0) / top
-    return votes
-
-
-def _by_vectors(reading: Reading, index: Index, encoder: Encoder) -> dict[int, float]:
-    """Let each sentence vote for the documents whose sentences mean nearly the same."""
-    numbers = [n for n in range(len(reading.first) - 1) if reading.first[n + 1] - reading.first[n] >= 4]
-    votes: dict[int, float] = defaultdict(float)
-    if not numbers:
-        return votes
-    for hits in index.by_vectors(encoder([reading.sentence(n) for n in numbers]), limit=4):
-        if hits:
-            floor = hits[-1][0] - 1e-3
-            top = hits[0][0] - floor
-            for cosine, number in hits:
-                votes[number] += 0.5 * (cosine - floor) / top
-    return votes
+def _representatives(common: Sequence[Found], sources: Sequence[Found], length: int) -> Iterator[Found]:
+    """Give each passage that too many documents have one document, unless a source explains it already."""
+    taken = np.zeros(length, dtype=np.bool_)
+    for match in (match for one in sources for match in one.matches):
+        taken[match.suspicious.start : match.suspicious.stop] = True
+    for one in sorted(common, key=lambda one: (-one.candidate.score, one.candidate.id)):
+        kept = []
+        for match in one.matches:
+            span = slice(match.suspicious.start, match.suspicious.stop)
+            if taken[span].mean() < 0.5:
+                kept.append(match)
+                taken[span] = True
+        if kept:
+            yield one._replace(matches=kept)

@@ -3,15 +3,14 @@
 import numpy as np
 
 from paraphrast.data import Document, Match, Scorer, Span
-from paraphrast.detect.align.kinds import disguises, kind
+from paraphrast.detect.align.kinds import described, disguises
 from paraphrast.detect.align.likeness import Floats, likeness
 from paraphrast.detect.align.meaning import Encoder, neighbours
-from paraphrast.detect.align.passages import Rules, best, joined, shared, whole_sentences
-from paraphrast.detect.align.runs import Boxes, runs
+from paraphrast.detect.align.passages import Rules, best, gathered, is_copy, joined, shared, whole_sentences
+from paraphrast.detect.align.runs import Boxes, runs, settled_elsewhere, without_echoes
 from paraphrast.detect.align.similar import alike, bags
 from paraphrast.detect.reading import Reading, read
 from paraphrast.detect.terms import Ints
-from paraphrast.text import normal
 
 RULES = Rules()
 NOTHING: Boxes = np.empty((0, 4), dtype=np.int64)
@@ -35,20 +34,28 @@ def align(
         return []
     meant = _meant(here, there, encoder, pair, rules) if encoder is not None else NOTHING
     gap = rules.gap if here.lang == there.lang else rules.leap
-    boxes = joined(np.concatenate([_worded(here, there, rules), meant]), gap)
-    boxes = joined(_snapped(here, there, boxes), 1)
+    worded, bridges = _worded(here, there, rules)
+    boxes = joined(np.concatenate([worded, meant]), gap)
+    boxes = gathered(joined(_snapped(here, there, boxes), 1), bridges, rules.hole)
     boxes, scores = _sifted(here, there, boxes, (meant, rules))
     return [_match(here, there, box, score) for box, score in zip(*_chosen(boxes, scores), strict=True)]
 
 
-def _worded(here: Reading, there: Reading, rules: Rules) -> Boxes:
-    """Collect runs of equal words and pairs of sentences with like words."""
+def _worded(here: Reading, there: Reading, rules: Rules) -> tuple[Boxes, Boxes]:
+    """Collect runs of equal words and pairs of sentences with like words; and pairs that are less alike."""
+    equal = without_echoes(runs(here, there, length=rules.run))
     if here.lang != there.lang:
-        return runs(here, there, length=rules.run)
+        return equal, NOTHING
     found = alike(bags(here, there))
-    likely = likeness(found) >= rules.likely
-    pairs = _boxes(here, there, found.here[likely], found.there[likely])
-    return np.concatenate([runs(here, there, length=rules.run), pairs])
+    likely = likeness(found)
+    some = np.flatnonzero(likely >= min(rules.bridge, rules.likely))
+    i, j, likely = found.here[some], found.there[some], likely[some]
+    # a sentence that stands there word for word was made of that one, and of no sentence that is like it
+    other = settled_elsewhere(here, there, equal, (i, j))
+    again = settled_elsewhere(there, here, equal[:, [2, 3, 0, 1]], (j, i)) & (likely < rules.again)
+    pairs = _boxes(here, there, i, j)
+    seeds = (likely >= rules.likely) & ~other & ~again
+    return np.concatenate([equal, pairs[seeds]]), pairs[~seeds & ~other]
 
 
 def _meant(here: Reading, there: Reading, encoder: Encoder, pair: Scorer | None, rules: Rules) -> Boxes:
@@ -80,10 +87,12 @@ def _sifted(here: Reading, there: Reading, boxes: Boxes, how: tuple[Boxes, Rules
     meant, rules = how
     kept, scores = [], []
     enough = np.minimum(here.weight(boxes[:, 0], boxes[:, 1]), there.weight(boxes[:, 2], boxes[:, 3]))
+    if rules.exact is not None:
+        enough = np.where(boxes[:, 1] - boxes[:, 0] >= rules.exact, rules.least, enough)
     for box in boxes[enough >= rules.least]:
         one = shared(here, there, box)
         means = one.words >= rules.least and _part(meant, box)
-        if means or one.passes(rules):
+        if means or one.passes(rules) or is_copy(here, there, box, rules):
             kept.append(box)
             scores.append(max((one.left * one.right) ** 0.5, rules.sure * means))
     return np.array(kept, dtype=np.int64).reshape(-1, 4), np.array(scores)
@@ -100,14 +109,12 @@ def _match(here: Reading, there: Reading, box: Ints, score: float) -> Match:
     a, b, c, d = (int(value) for value in box)
     (start, stop), (first, last) = here.span(a, b), there.span(c, d)
     tricks = disguises(here, start, stop)
-    text = here.document.text[start:stop]
-    if tricks:  # look-alike letters do not make a copy less verbatim
-        text = normal(text, here.lang, typography=False).text
-    texts = text, there.document.text[first:last]
+    kind, runs = described(here, there, (a, b, c, d))
     return Match(
         Span(here.document.id, start, stop),
         Span(there.document.id, first, last),
-        kind(here, there, texts),
+        kind,
         round(float(score), 4),
         {"disguises": tricks} if tricks else {},
+        runs,
     )

@@ -20,8 +20,12 @@ class Rules(Struct, frozen=True):
 
     run: int = 5  # the shortest run of equal stems that is a seed
     gap: int = 6  # how far apart seeds of one passage may stand, here and there
+    hole: int = 11  # how far apart parts of a shuffled passage may stand, here and there
+    bridge: float = 0.01  # the probability from which two sentences may fill a gap of a shuffled passage
     least: int = 5  # words without stop words that a passage has at least
     likely: float = 0.4  # the probability from which two sentences are a seed
+    again: float = 0.9  # the same, where the sentence there was copied elsewhere already
+    exact: int | None = None  # words of a copied run that is a passage, however few of them are no stop words
     alone: int = 12  # the same, for a passage that is a small part of its sentences on both sides
     margin: float = 1.05  # how far the cosine of like sentences stands out among neighbours
     abroad: float = 1.03  # the same across languages, for sentences that are nearest to each other
@@ -40,12 +44,47 @@ def joined(boxes: Boxes, gap: int) -> Boxes:
         count = int(group.max()) + 1
         if count == len(boxes):
             break
-        merged = np.empty((count, 4), dtype=np.int64)
-        for column, reduce in enumerate((np.minimum, np.maximum, np.minimum, np.maximum)):
-            merged[:, column] = np.iinfo(np.int64).max if reduce is np.minimum else -1
-            reduce.at(merged[:, column], group, boxes[:, column])
-        boxes = merged
+        boxes = _hulls(boxes, group, count)
     return boxes
+
+
+def gathered(boxes: Boxes, bridges: Boxes, gap: int) -> Boxes:
+    """Join boxes that leave no gap in either text, in whatever order they stand: shuffled passages.
+
+    Bridges, which prove nothing by themselves, may fill a gap, but add nothing at the ends.
+    """
+    every = np.concatenate([boxes, bridges])
+    group = np.zeros(len(every), dtype=np.int64)
+    count, before = 1, 0
+    while count != before:  # what was cut in one text may fall apart in the other
+        before = count
+        for begin, end in ((0, 1), (2, 3)):
+            group = _cut(group, every[:, begin], every[:, end], gap)
+        count = int(group.max(initial=-1)) + 1
+    names, group = np.unique(group[: len(boxes)], return_inverse=True)
+    return _hulls(boxes, group, len(names))
+
+
+def _cut(group: Ints, begin: Ints, end: Ints, gap: int) -> Ints:
+    """Number anew the parts of each group that are farther apart than `gap`."""
+    order = np.lexsort((begin, group))
+    same = np.concatenate([[False], np.diff(group[order]) == 0])[: len(order)]
+    # groups lie one after another on one line, so that the farthest end so far is that of the group itself
+    line = group * (int(end.max(initial=0)) + 1)
+    reached = np.maximum.accumulate((line + end)[order])
+    far = (line + begin)[order] > np.concatenate([[0], reached])[: len(order)] + gap
+    answer = np.empty(len(order), dtype=np.int64)
+    answer[order] = np.cumsum(~same | far) - 1
+    return answer
+
+
+def _hulls(boxes: Boxes, group: Ints, count: int) -> Boxes:
+    """Put the boxes of each group into one."""
+    merged = np.empty((count, 4), dtype=np.int64)
+    for column, reduce in enumerate((np.minimum, np.maximum, np.minimum, np.maximum)):
+        merged[:, column] = np.iinfo(np.int64).max if reduce is np.minimum else -1
+        reduce.at(merged[:, column], group, boxes[:, column])
+    return merged
 
 
 def _groups(boxes: Boxes, gap: int) -> Ints:
@@ -101,6 +140,24 @@ def shared(here: Reading, there: Reading, box: Ints) -> Shared:
     both = _overlap(left, right)
     whole = max(_share(here, a, b), _share(there, c, d)) >= 0.6
     return Shared(both / max(len(left), 1), both / max(len(right), 1), min(len(left), len(right)), whole)
+
+
+def is_copy(here: Reading, there: Reading, box: Ints, rules: Rules) -> bool:
+    """Tell whether a passage is a copy, word for word, that is long enough to need no other proof.
+
+    One that is but a part of sentences and of lines must be longer.
+    """
+    a, b, c, d = (int(value) for value in box)
+    if rules.exact is None or b - a < rules.exact or not np.array_equal(here.stem[a:b], there.stem[c:d]):
+        return False
+    return b - a >= rules.exact + rules.least or (is_border(here, a) and is_border(here, b))
+
+
+def is_border(reading: Reading, word: int) -> bool:
+    """Tell whether a sentence or a line begins with this word, or ends before it."""
+    if word in (0, len(reading.start)) or reading.first[reading.sentence_of(word)] == word:
+        return True
+    return "\n" in reading.normal.text[int(reading.stop[word - 1]) : int(reading.start[word])]
 
 
 def _share(reading: Reading, begin: int, end: int) -> float:

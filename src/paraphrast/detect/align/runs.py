@@ -6,12 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from paraphrast.detect.cover import spread
-from paraphrast.detect.reading import Reading
+from paraphrast.detect.reading import Flags, Reading
 from paraphrast.detect.terms import Hashes, Ints, grams
 
 Boxes: TypeAlias = npt.NDArray[np.int64]  # one row per passage: words begin..end here, begin..end there
 BITS = 20  # sorting is what costs, so grams that no such table of bits knows are put aside first
 COMMON = 4  # a run that stands more often than this in either text is a set phrase
+WHOLE = 0.8  # the part of a sentence that a run must have to say where the sentence is from
 
 
 def runs(here: Reading, there: Reading, *, length: int = 4) -> Boxes:
@@ -50,3 +51,34 @@ def _equal(here: Hashes, there: Hashes) -> tuple[Ints, Ints]:
     set_phrase = (high - low > COMMON) | (count[number] > COMMON)
     i, place = spread(low, np.where(set_phrase, low, high))
     return i, order[place]
+
+
+def without_echoes(boxes: Boxes) -> Boxes:
+    """Leave out runs inside a longer one here: their words are from there, and stand elsewhere by chance."""
+    order = np.lexsort((boxes[:, 2], -boxes[:, 1], boxes[:, 0]))
+    end = boxes[order, 1]
+    reached = np.concatenate([[-1], np.maximum.accumulate(end)])[: len(end)]
+    kept: Boxes = boxes[order[end > reached]]
+    return kept
+
+
+def settled_elsewhere(here: Reading, there: Reading, equal: Boxes, pairs: tuple[Ints, Ints]) -> Flags:
+    """Tell which pairs of sentences a run contradicts: it has nearly all of one, and not in the other."""
+    i, j = pairs
+    shift, settled = _settled(here, equal)
+    begin, end = here.first[i] + shift[i], here.first[i + 1] + shift[i]
+    apart: Flags = (end <= there.first[j]) | (begin >= there.first[j + 1])
+    return settled[i] & apart
+
+
+def _settled(side: Reading, equal: Boxes) -> tuple[Ints, Flags]:
+    """Say for each sentence how far off its longest run stands there, and whether that has most of it."""
+    count = len(side.first) - 1
+    shift, most = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
+    begin, end = equal[:, 0], equal[:, 1]
+    row, sentence = spread(side.sentences_of(begin), side.sentences_of(end - 1) + 1)
+    inside = np.minimum(end[row], side.first[sentence + 1]) - np.maximum(begin[row], side.first[sentence])
+    order = np.argsort(inside, kind="stable")  # the longest comes last, and stays
+    shift[sentence[order]] = (equal[:, 2] - begin)[row[order]]
+    most[sentence[order]] = inside[order]
+    return shift, most >= WHOLE * np.diff(side.first)

@@ -1,9 +1,10 @@
 """Check an essay and turn it into PAN's files: `src/`, `susp/`, `pairs` and the truth as XML."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from paraphrast.data import Document, Match, Span
 from paraphrast.detect import pan
@@ -192,25 +193,39 @@ def _shares(rows: list[Row]) -> dict[str, float]:
     return {code: sum(code in row.types for row in taken) / len(taken) for code in codes}
 
 
-def write(essay: Essay, folder: str | Path) -> None:
-    """Write one essay into PAN's folders, beside others that may be there already."""
+def write(essays: Sequence[Essay], folder: str | Path) -> None:
+    """Write essays into PAN's folders, beside others that may be there already: all of them, or none."""
     place = Path(folder)
-    for name in ("src", "susp", "truth"):
-        (place / name).mkdir(parents=True, exist_ok=True)
+    listed = pan.read_pairs(place / "pairs") if (place / "pairs").exists() else []
+    with pan.staged(place) as fresh:
+        for name in ("src", "susp", "truth"):
+            (fresh / name).mkdir()
+        for essay in essays:
+            pairs = _write(essay, fresh)
+            listed = [pair for pair in listed if pair[0] != pairs[0][0]] + pairs
+        lines = [f"{this}\t{source}" for this, source in listed]
+        (fresh / "pairs").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _write(essay: Essay, place: Path) -> list[tuple[str, str]]:
+    """Write one essay and give its pairs."""
     prefix = essay.suspicious.id.removesuffix(".txt")
-    (place / "susp" / essay.suspicious.id).write_text(essay.suspicious.text, encoding="utf-8")
-    renamed = {source.id: f"{prefix} - {source.id}" for source in essay.sources}
+    this = pan.file_name(prefix, ".txt")
+    (place / "susp" / this).write_text(essay.suspicious.text, encoding="utf-8")
+    renamed = {
+        source.id: pan.file_name(f"{prefix} - {source.id.removesuffix('.txt')}", ".txt")
+        for source in essay.sources
+    }
     for source in essay.sources:
         (place / "src" / renamed[source.id]).write_text(source.text, encoding="utf-8")
-    pairs = [(essay.suspicious.id, renamed[source.id]) for source in essay.sources]
+    pairs = [(this, renamed[source.id]) for source in essay.sources]
     truth = [
-        Match(
-            m.suspicious, Span(renamed[m.source.doc], m.source.start, m.source.stop), m.kind, m.score, m.meta
+        structs.replace(
+            match,
+            suspicious=structs.replace(match.suspicious, doc=this),
+            source=structs.replace(match.source, doc=renamed[match.source.doc]),
         )
-        for m in essay.truth
+        for match in essay.truth
     ]
     pan.write(place / "truth", truth, name="plagiarism", pairs=pairs)
-    listed = pan.read_pairs(place / "pairs") if (place / "pairs").exists() else []
-    kept = [pair for pair in listed if pair[0] != essay.suspicious.id]
-    lines = [f"{this}\t{source}" for this, source in kept + pairs]
-    (place / "pairs").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return pairs

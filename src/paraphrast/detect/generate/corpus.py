@@ -72,7 +72,8 @@ def generate(
         _suspicious(targets[int(draw.integers(len(targets)))], number, lenders, plan=plan, draw=draw)
         for number in range(1, plan.count + 1)
     ]
-    _write(Path(folder), made, lenders)
+    with pan.staged(Path(folder)) as fresh:
+        _write(fresh, made, lenders)
     return [match for one in made for match in one.truth]
 
 

@@ -46,6 +46,8 @@ def load(folder: Path) -> Manifest:
         raise CommandError(
             f"{folder} is not an index; build one with: paraphrast detect index FILES --to {folder}"
         ) from error
+    except OSError as error:  # a file where the folder should be, a name that is too long
+        raise CommandError(f"{folder} is not an index ({error.strerror or error})") from error
     except msgspec.MsgspecError as error:
         raise DataError(f"the manifest cannot be read: {error}", path=folder / NAME) from error
     if manifest.format != FORMAT:
@@ -71,6 +73,18 @@ def sync(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+@contextmanager
+def whole(folder: Path) -> Iterator[None]:
+    """Say of a change that the system did not let through, such as on a full disk, that nothing was lost."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or error
+        raise DataError(
+            f"the change cannot be written ({reason}); all that was committed before it is whole", path=folder
+        ) from error
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """An index as readers see it: a snapshot that stays the same while a writer goes on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +83,12 @@ class Index:
                     return segment.document(row)
         raise CommandError(f"no document {name!r} in {self.folder}")
 
+    def has(self, name: str) -> bool:
+        """Tell whether a living document has this id."""
+        wanted = np.array([id_hash(name)], dtype=np.uint64)
+        rows = ((segment, row) for segment in self.segments for row in segment.find(wanted)[1].tolist())
+        return any(not self._dead(int(segment.number[row])) for segment, row in rows)
+
     def content(self, number: int) -> int:
         """Give a document's content hash: duplicates have the same."""
         found = self.place(number)
@@ -113,6 +119,21 @@ class Index:
             return []
         hits = self.words.search(stems, limit)
         return [(score, n) for score, n in hits if n < self.manifest.next and not self._dead(n)]
+
+    def by_weights(self, weights: Mapping[str, float], *, limit: int = 10) -> list[tuple[float, int]]:
+        """Rank living documents by the weights of the stems that they have: (sum, number)."""
+        if self.words is None:
+            return []
+        hits = self.words.weigh(weights, limit)
+        return [(score, n) for score, n in hits if n < self.manifest.next and not self._dead(n)]
+
+    def count_prints(self, prints: Hashes) -> Ints:
+        """Count the documents that have each of these fingerprints, however many they are."""
+        counts = np.zeros(len(prints), dtype=np.int64)
+        for segment in self.segments:
+            low, high = segment.range(prints)
+            counts += high - low
+        return counts
 
     def by_vectors(
         self, queries: npt.NDArray[np.float32], *, limit: int = 5

@@ -1,6 +1,8 @@
 """One immutable part of an index: documents, their ids and fingerprints, and optionally sentence vectors."""
 
+import json
 import os
+import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -14,10 +16,12 @@ import zstandard
 from paraphrast.data import Document
 from paraphrast.detect.cover import spread
 from paraphrast.detect.index.manifest import sync
+from paraphrast.errors import DataError
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Hashes: TypeAlias = npt.NDArray[np.uint64]
 ROW_BITS = 24  # a fingerprint is 40 bits of hash and 24 bits of row: one sorted array, 8 bytes each
+CHECKSUMS = "checksums.json"
 BLANKS, WIDE = b" \t\n\r\v\f", "\u00a0\u3000"
 
 
@@ -62,6 +66,14 @@ def pack(documents: Iterable[Document]) -> list[bytes]:
 
 def write(folder: Path, batch: Batch) -> None:
     """Write a segment and make it last; it comes into being only when a manifest names it."""
+    try:
+        _write(folder, batch)
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)  # a full disk needs the room
+        raise
+
+
+def _write(folder: Path, batch: Batch) -> None:
     folder.mkdir()
     order = np.argsort(batch.ids, kind="stable")
     sizes = np.fromiter(map(len, batch.documents), np.int64, len(batch.documents))
@@ -86,8 +98,22 @@ def write(folder: Path, batch: Batch) -> None:
         file.writelines(batch.documents)
         file.flush()
         os.fsync(file.fileno())
+    sums = {path.name: checksum(path) for path in sorted(folder.iterdir())}
+    with open(folder / CHECKSUMS, "w", encoding="utf-8") as text:
+        json.dump(sums, text, indent=1)
+        text.flush()
+        os.fsync(text.fileno())
     sync(folder)
     sync(folder.parent)
+
+
+def checksum(path: Path) -> str:
+    """Give the checksum of a file."""
+    digest = xxhash.xxh3_64()
+    with open(path, "rb") as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()
 
 
 def _once(ordered: Hashes) -> Hashes:
@@ -113,10 +139,24 @@ class Segment:
         self.vectors: tuple[npt.NDArray[np.int8], npt.NDArray[np.uint32]] | None = None
         if (folder / "vectors.npy").exists():
             self.vectors = self._load("vectors"), self._load("places")
-        self._store = np.memmap(folder / "store.bin", dtype=np.uint8, mode="r")
+        try:
+            self._store = np.memmap(folder / "store.bin", dtype=np.uint8, mode="r")
+        except ValueError as error:
+            raise self._damaged("store.bin", error) from error
+        if len(self._store) != int(self.offset[-1]):
+            raise self._damaged("store.bin", f"{len(self._store)} bytes, expected {int(self.offset[-1])}")
 
     def _load(self, name: str) -> Any:
-        return np.load(self.folder / f"{name}.npy", mmap_mode="r")
+        try:
+            return np.load(self.folder / f"{name}.npy", mmap_mode="r")
+        except (ValueError, EOFError) as error:
+            raise self._damaged(f"{name}.npy", error) from error
+
+    def _damaged(self, name: str, error: object) -> DataError:
+        return DataError(
+            f"the segment is damaged ({error}); put it back from a copy, or build the index anew",
+            path=self.folder / name,
+        )
 
     def __len__(self) -> int:
         return len(self.number)
@@ -128,7 +168,11 @@ class Segment:
 
     def document(self, row: int) -> Document:
         """Read one document."""
-        return msgspec.msgpack.decode(zstandard.ZstdDecompressor().decompress(self.blob(row)), type=Document)
+        try:
+            packed = zstandard.ZstdDecompressor().decompress(self.blob(row))
+            return msgspec.msgpack.decode(packed, type=Document)
+        except (zstandard.ZstdError, msgspec.MsgspecError) as error:
+            raise self._damaged("store.bin", error) from error
 
     def find(self, ids: Hashes) -> tuple[Ints, Ints]:
         """List (position in ids, row) of every row that has one of these ids."""

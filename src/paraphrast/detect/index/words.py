@@ -4,9 +4,11 @@ Each document carries its number; whoever reads drops numbers that the manifest 
 of tantivy's that the manifest never saw does no harm.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from paraphrast.errors import DataError
 
 MEMORY = 200_000_000
 
@@ -24,7 +26,11 @@ def _open(folder: Path) -> Any:
     import tantivy
 
     folder.mkdir(exist_ok=True)
-    index = tantivy.Index(_schema(), path=str(folder))
+    try:
+        index = tantivy.Index(_schema(), path=str(folder))
+    except ValueError as error:
+        message = f"the view of words is damaged ({error}); put it back from a copy, or build the index anew"
+        raise DataError(message, path=folder) from error
     index.register_tokenizer(
         "whitespace", tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
     )
@@ -63,7 +69,10 @@ class WordWriter:
 
     def commit(self) -> None:
         """Make the changes last."""
-        self._writer.commit()
+        try:
+            self._writer.commit()
+        except ValueError as error:  # so tantivy reports a full disk
+            raise OSError(f"view of words: {error}") from error
 
     def close(self) -> None:
         """Let merges end and give up the writer."""
@@ -83,6 +92,8 @@ class WordReader:
     """Searches what was committed when it was opened."""
 
     def __init__(self, folder: Path) -> None:
+        if not (folder / "meta.json").is_file():
+            raise DataError("the view of words is missing; put it back from a copy", path=folder)
         self._index = _open(folder)
         self._index.reload()
         self._searcher = self._index.searcher()
@@ -105,14 +116,28 @@ class WordReader:
 
     def search(self, stems: Sequence[str], limit: int) -> list[tuple[float, int]]:
         """Rank documents that have any of the stems by BM25: (score, number)."""
+        return self._ranked([self._term(stem) for stem in stems], limit)
+
+    def weigh(self, weights: Mapping[str, float], limit: int) -> list[tuple[float, int]]:
+        """Rank documents by the weights of the stems that they have: (sum, number)."""
         import tantivy
 
-        if not stems:
+        known = [(stem, weight) for stem, weight in weights.items() if self.frequency(stem)]
+        return self._ranked(
+            [tantivy.Query.const_score_query(self._term(stem), weight) for stem, weight in known], limit
+        )
+
+    def _term(self, stem: str) -> Any:
+        import tantivy
+
+        return tantivy.Query.term_query(self._index.schema, "body", stem, "freq")
+
+    def _ranked(self, wanted: Sequence[Any], limit: int) -> list[tuple[float, int]]:
+        import tantivy
+
+        if not wanted:
             return []
-        schema = self._index.schema
-        queries = [
-            (tantivy.Occur.Should, tantivy.Query.term_query(schema, "body", stem, "freq")) for stem in stems
-        ]
+        queries = [(tantivy.Occur.Should, query) for query in wanted]
         hits = self._searcher.search(tantivy.Query.boolean_query(queries), limit=limit, count=False).hits
         numbers = self._searcher.fast_field_values("number", [place for _, place in hits])
         return [(float(score), int(number)) for (score, _), number in zip(hits, numbers, strict=True)]

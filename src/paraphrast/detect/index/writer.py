@@ -1,6 +1,7 @@
 """The one writer of an index: add, replace, delete, commit, compact."""
 
 import shutil
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
@@ -14,11 +15,21 @@ from msgspec import Struct, structs
 from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
 from paraphrast.detect.index.manifest import Manifest, Part, View
-from paraphrast.detect.index.segment import Batch, Ints, Segment, Vectors, content_hash, id_hash, join, write
+from paraphrast.detect.index.segment import (
+    CHECKSUMS,
+    Batch,
+    Ints,
+    Segment,
+    Vectors,
+    content_hash,
+    id_hash,
+    join,
+    write,
+)
 from paraphrast.detect.index.views import Encoder, Ready, ready, vectors
 from paraphrast.detect.index.words import WordWriter
 from paraphrast.engine import run
-from paraphrast.errors import CommandError
+from paraphrast.errors import CommandError, DataError
 
 MERGE = 8  # so many segments of like size become one
 LOOK = 1_000  # documents whose ids are looked up at a time
@@ -46,14 +57,19 @@ class Writer:
         every: int = 20_000,
     ) -> None:
         self.folder = Path(folder)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:  # a file stands there, the name is too long, the disk is read-only
+            reason = "a file of that name is there" if self.folder.is_file() else error.strerror or error
+            raise CommandError(f"{folder} cannot be made an index: {reason}") from error
         self._stack = ExitStack()
         self._stack.enter_context(manifests.writing(self.folder))
         self.every, self.encoder, self.summary = every, encoder, Summary()
+        self.unknown: list[str] = []  # ids that were to be deleted and are not there
         self.manifest = _first(self.folder, views)
         self._segments = [Segment(self.folder / part.name) for part in self.manifest.segments]
         self._deleted = set(deleted(self.folder, self.manifest).tolist())
-        self._seen = {int(mark) for segment in self._segments for mark in segment.content}
+        self._seen = self._living()
         self._pending: dict[str, tuple[int, Ready]] = {}  # with their numbers, which ascend
         self._next = self.manifest.next
         self._dead: list[int] = []
@@ -64,6 +80,14 @@ class Writer:
             if left:
                 self._words.remove(left)
                 self._words.commit()  # at once: the numbers will be given out again
+
+    def _living(self) -> Counter[int]:
+        """Count the living documents of each content."""
+        dead = np.array(sorted(self._deleted), dtype=np.int64)
+        marks: Counter[int] = Counter()
+        for segment in self._segments:
+            marks.update(segment.content[~np.isin(segment.number, dead)].tolist())
+        return marks
 
     def __enter__(self) -> "Writer":
         return self
@@ -117,16 +141,21 @@ class Writer:
 
     def delete(self, ids: Iterable[str]) -> int:
         """Remove documents by id and say how many there were."""
-        names = list(ids)
-        gone = sum(map(self._drop, names))
-        numbers = [number for found in self._numbers(names) for number, _ in found]
-        self._kill(numbers)
-        self.summary.deleted += len(numbers) + gone
-        return len(numbers) + gone
+        count = 0
+        names = list(dict.fromkeys(ids))
+        for name, found in zip(names, self._numbers(names), strict=True):
+            gone = len(found) + self._drop(name)
+            self._kill(found)
+            count += gone
+            if not gone:
+                self.unknown.append(name)
+        self.summary.deleted += count
+        return count
 
-    def _kill(self, numbers: Sequence[int]) -> None:
-        self._dead.extend(numbers)
-        self._deleted.update(numbers)
+    def _kill(self, found: Sequence[tuple[int, int]]) -> None:
+        self._dead.extend(number for number, _ in found)
+        self._deleted.update(number for number, _ in found)
+        self._seen.subtract(mark for _, mark in found)
 
     def _numbers(self, ids: Sequence[str]) -> list[list[tuple[int, int]]]:
         """Find the living documents of each id: (number, content hash)."""
@@ -141,6 +170,10 @@ class Writer:
 
     def commit(self) -> None:
         """Write what has come so far, so that nothing can lose it any more."""
+        with manifests.whole(self.folder):
+            self._commit()
+
+    def _commit(self) -> None:
         numbers, fresh = self._settle()
         if not fresh and not self._dead:
             return
@@ -161,11 +194,11 @@ class Writer:
         numbers, fresh = [n for n, _ in self._pending.values()], [one for _, one in self._pending.values()]
         self._pending.clear()
         for one, found in zip(fresh, self._numbers([one.id for one in fresh]), strict=True):
-            self._kill([number for number, _ in found])
+            self._kill(found)  # first, because a document is no duplicate of what it replaces
             self.summary.replaced += bool(found)
             self.summary.added += not found
-            self.summary.duplicates += one.content in self._seen
-            self._seen.add(one.content)
+            self.summary.duplicates += self._seen[one.content] > 0
+            self._seen[one.content] += 1
         return numbers, fresh
 
     def _batch(self, numbers: list[int], fresh: list[Ready]) -> Batch:
@@ -226,8 +259,10 @@ class Writer:
     def compact(self) -> None:
         """Rewrite everything as one segment without the deleted documents."""
         self.commit()
-        if self.manifest.segments and (self._deleted or len(self.manifest.segments) > 1):
-            self._join(list(self.manifest.segments))
+        old = any(not (segment.folder / CHECKSUMS).exists() for segment in self._segments)
+        if self.manifest.segments and (self._deleted or old or len(self.manifest.segments) > 1):
+            with manifests.whole(self.folder):
+                self._join(list(self.manifest.segments))
 
     def _join(self, parts: list[Part]) -> None:
         dead = np.array(sorted(self._deleted), dtype=np.int64)
@@ -275,5 +310,9 @@ def deleted(folder: Path, manifest: Manifest) -> Ints:
     """Read the numbers of deleted documents."""
     if manifest.deleted is None:
         return np.empty(0, dtype=np.int64)
-    numbers: Ints = np.load(folder / manifest.deleted)
+    try:
+        numbers: Ints = np.load(folder / manifest.deleted)
+    except (ValueError, EOFError) as error:
+        message = f"the list of deleted documents is damaged ({error}); put it back from a copy"
+        raise DataError(message, path=folder / manifest.deleted) from error
     return numbers

@@ -16,11 +16,11 @@ KINDS = ("verbatim", "near-copy", "paraphrase", "translated")
 
 
 class Piece(Struct, frozen=True):
-    """A stretch of the text that belongs to the same matches throughout."""
+    """A stretch of the text that belongs to the same matches, and to the same run of each, throughout."""
 
     text: str
     matches: tuple[int, ...] = ()
-    kind: str = ""
+    kinds: tuple[str, ...] = ()  # of each match, here
     excluded: str = ""
     trick: str = ""
 
@@ -30,6 +30,7 @@ class Card(Struct, frozen=True):
 
     number: int
     kind: str
+    kinds: str
     score: float
     source: str
     title: str
@@ -39,6 +40,7 @@ class Card(Struct, frozen=True):
     after: str
     disguises: str
     place: str
+    documents: int
 
 
 def html(check: Check) -> str:
@@ -83,25 +85,32 @@ def pieces(check: Check) -> list[Piece]:
     tricks = [(trick.start, trick.stop, trick.kind) for trick in check.disguises]
     cuts = {0, len(text)}
     cuts |= {place for match in matches for place in (match.suspicious.start, match.suspicious.stop)}
+    cuts |= {place for match in matches for run in match.runs for place in (run.start, run.stop)}
     cuts |= {place for start, stop, _ in tricks for place in (start, stop)}
     ordered = sorted(cuts)
     found = []
     for start, stop in pairwise(ordered):
         here = [n for n, m in enumerate(matches) if m.suspicious.start <= start and stop <= m.suspicious.stop]
         trick = next((kind for begin, end, kind in tricks if begin <= start and stop <= end), "")
-        found.append(_piece(text[start:stop], here, matches, trick))
+        kinds = {n: kind_at(matches[n], start) for n in here}
+        found.append(_piece(text[start:stop], kinds, matches, trick))
     return found
 
 
-def _piece(text: str, here: list[int], matches: Sequence[Match], trick: str) -> Piece:
+def kind_at(match: Match, place: int) -> str:
+    """Name the kind of a match at a place of the text: that of the run there, or of all of it."""
+    return next((run.kind for run in match.runs if run.start <= place < run.stop), match.kind)
+
+
+def _piece(text: str, kinds: dict[int, str], matches: Sequence[Match], trick: str) -> Piece:
     """Colour a stretch by the strongest kind among its matches, those that count before those left out."""
-    if not here:
+    if not kinds:
         return Piece(text, trick=trick)
-    counted = [n for n in here if not matches[n].meta.get("excluded")]
-    strongest = min(counted or here, key=lambda n: (KINDS.index(matches[n].kind), -matches[n].score))
-    excluded = "" if counted else str(matches[strongest].meta["excluded"])
-    first = [strongest, *(n for n in here if n != strongest)]
-    return Piece(text, tuple(first), matches[strongest].kind, excluded, trick)
+    counted = [n for n in kinds if not matches[n].meta.get("excluded")]
+    order = sorted(counted or kinds, key=lambda n: (KINDS.index(kinds[n]), -matches[n].score))
+    first = [*order, *(n for n in kinds if n not in order)]
+    excluded = "" if counted else str(matches[first[0]].meta["excluded"])
+    return Piece(text, tuple(first), tuple(kinds[n] for n in first), excluded, trick)
 
 
 def cards(check: Check) -> list[Card]:
@@ -115,6 +124,7 @@ def cards(check: Check) -> list[Card]:
             Card(
                 number,
                 match.kind,
+                " ".join(dict.fromkeys([match.kind, *(run.kind for run in match.runs)])),
                 match.score,
                 source.id,
                 source.title,
@@ -124,6 +134,7 @@ def cards(check: Check) -> list[Card]:
                 source.text[stop : stop + CONTEXT] + ("…" if stop + CONTEXT < len(source.text) else ""),
                 ", ".join(match.meta.get("disguises", [])),
                 f"{start}-{stop}",
+                int(match.meta.get("documents", 1)),
             )
         )
     return found

@@ -11,8 +11,8 @@ from paraphrast.detect import pan
 from paraphrast.detect.check import Check
 
 COLUMNS = (
-    "suspicious", "start", "stop", "source", "source_start", "source_stop", "kind", "score", "excluded",
-    "disguises", "text", "source_text",
+    "suspicious", "start", "stop", "source", "source_start", "source_stop", "kind", "score", "documents",
+    "excluded", "disguises", "text", "source_text",
 )  # fmt: skip
 
 
@@ -40,6 +40,7 @@ def rows(check: Check) -> list[dict[str, Any]]:
             "source_stop": match.source.stop,
             "kind": match.kind,
             "score": match.score,
+            "documents": match.meta.get("documents", 1),
             "excluded": match.meta.get("excluded", ""),
             "disguises": " ".join(match.meta.get("disguises", [])),
             "text": check.document.text[match.suspicious.start : match.suspicious.stop],
@@ -72,10 +73,11 @@ def summary(checks: Sequence[Check]) -> str:
             "sources": len(check.sources),
             "first": check.sources[0].id if check.sources else "",
             "disguises": len(check.disguises),
+            "unseen": sum(stop - start for start, stop in check.reach.unseen) if check.reach else 0,
         }
         for check in ranked
     ]
-    return _csv(("document", "borrowed", "quoted", "original", "sources", "first", "disguises"), lines)
+    return _csv(tuple(lines[0]) if lines else ("document",), lines)
 
 
 def _csv(columns: Sequence[str], lines: Sequence[dict[str, Any]]) -> str:

@@ -1,0 +1,196 @@
+"""The part of `paraphrast detect` that checks texts and writes reports."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias
+
+import typer
+
+from paraphrast.errors import CommandError
+
+if TYPE_CHECKING:
+    from paraphrast.data import Document
+    from paraphrast.detect.check import Check, Settings
+    from paraphrast.detect.exclude import Rules
+
+Write: TypeAlias = Callable[[bytes], object]
+Meaning = Annotated[
+    str | None,
+    typer.Option("--meaning", metavar="MODEL", help="Compare meanings too, with this encoder: bundled."),
+]
+Out = Annotated[str, typer.Option("--out", "-o", help="Where to write; - is stdout.")]
+LONGEST = 5_000_000  # characters: a thick novel has two millions
+Longest = Annotated[
+    int, typer.Option("--longest", min=1, metavar="N", help="Texts of more than N characters are left out.")
+]
+Strict = Annotated[
+    Literal["low", "medium", "high"], typer.Option(help="How much a source must prove: fewer false alarms.")
+]
+
+
+def check(  # noqa: PLR0913 - one parameter per option
+    text: Annotated[Path, typer.Argument(help="A document, or a folder of them.")],
+    index: Annotated[Path | None, typer.Option("--index", "-i", help="The index to search.")] = None,
+    out: Out = "-",
+    format: Annotated[
+        Literal["html", "json", "pan-xml", "csv"] | None, typer.Option(help="By the ending of --out.")
+    ] = None,
+    template: Annotated[Path | None, typer.Option(help="Text that everybody was given.")] = None,
+    own: Annotated[list[str] | None, typer.Option(metavar="ID", help="The author's own work.")] = None,
+    small: Annotated[int, typer.Option(min=0, help="Leave out matches of fewer words.")] = 0,
+    quotations: Annotated[bool, typer.Option(help="Leave out what is in quotation marks.")] = True,
+    bibliography: Annotated[bool, typer.Option(help="Leave out the list of works.")] = True,
+    strictness: Strict = "medium",
+    compare: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Compare a text with N documents at most; no bound without it."
+        ),
+    ] = None,
+    longest: Longest = LONGEST,
+    meaning: Meaning = None,
+) -> None:
+    """Check a text, or every text of a folder, against an index, or (without one) against each other."""
+    from paraphrast.detect.check import Settings
+    from paraphrast.detect.exclude import Rules
+    from paraphrast.files.documents import load
+
+    rules = Rules(quotations, bibliography, small, tuple(own or ()))
+    settings = Settings(strictness, compare)
+    base = load(template) if template else None
+    if text.is_dir():
+        _batch(list(documents(text, longest)), index, out, How(rules, base, meaning, settings))
+        return
+    if index is None:
+        raise CommandError("name the index with --index; only a folder can be checked against itself")
+    from paraphrast.detect.check import check as run
+    from paraphrast.detect.index.reader import Index
+    from paraphrast.detect.methods import meaning as models
+
+    opened, document = Index(index), load(text)
+    if len(document.text) > longest:
+        raise CommandError(too_long(document, longest))
+    encoder, pair = models(meaning, needed="vectors" in opened.manifest.views)
+    result = run(document, opened, encoder=encoder, pair=pair, rules=rules, template=base, settings=settings)
+    named = {".html": "html", ".htm": "html", ".xml": "pan-xml", ".csv": "csv"}
+    with output(out) as write:
+        write(rendered(result, format or named.get(Path(out).suffix.casefold(), "json")))
+    print(f"{result.borrowed:.1%} borrowed, {result.quoted:.1%} quoted{told(result)}", file=sys.stderr)
+
+
+def told(result: "Check") -> str:
+    """Say how many passages are common, and what a limit kept from being looked at."""
+    common = sum(match.meta.get("excluded") == "common" for match in result.matches)
+    words = f"; {common} passages that many documents have are left out" if common else ""
+    if result.reach is not None and result.reach.unseen:
+        part = sum(stop - start for start, stop in result.reach.unseen) / max(len(result.document.text), 1)
+        words += (
+            f"; stopped after {result.reach.compared} of {result.reach.named} documents that share something "
+            f"with it: {part:.0%} of the text was not compared with all of them (--compare)"
+        )
+    return words
+
+
+class How(NamedTuple):
+    """How the texts of a folder are checked."""
+
+    rules: "Rules"
+    template: "Document | None"
+    meaning: str | None
+    settings: "Settings"
+
+
+def _batch(texts: "list[Document]", index: Path | None, out: str, how: How) -> None:
+    """Check a folder: a report per text, XML for evaluation, and a summary as a page and as CSV."""
+    from paraphrast.detect import pan
+    from paraphrast.detect.report import page, tables
+
+    results = _checked(texts, index, how)
+    if out == "-":
+        print(tables.summary(results), end="")
+        return
+    place = Path(out)
+    (place / "detections").mkdir(parents=True, exist_ok=True)
+    links = pan.file_names([result.document.id for result in results], ".html")
+    for result, link in zip(results, links, strict=True):
+        (place / link).write_text(page.html(result), encoding="utf-8")
+        (place / "detections" / f"{link.removesuffix('.html')}.xml").write_bytes(tables.xml(result))
+    (place / "index.html").write_text(page.overview(results, links), encoding="utf-8")
+    (place / "summary.csv").write_text(tables.summary(results), encoding="utf-8")
+    cut = [result.document.id for result in results if result.reach is not None and result.reach.unseen]
+    if cut:
+        print(f"not compared with all that share something (--compare): {', '.join(cut)}", file=sys.stderr)
+    print(f"{len(results)} reports; begin with {place / 'index.html'}", file=sys.stderr)
+
+
+def _checked(texts: "list[Document]", index: Path | None, how: How) -> "list[Check]":
+    """Check texts against an index, or against each other where there is none."""
+    from paraphrast.detect.check import check_all, check_each_other
+    from paraphrast.detect.index.reader import Index
+    from paraphrast.detect.methods import meaning as models
+
+    rules, template, meaning, settings = how
+    if index is None:
+        encoder, pair = models(meaning)
+        return [
+            *check_each_other(
+                texts, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
+            )
+        ]
+    opened = Index(index)
+    encoder, pair = models(meaning, needed="vectors" in opened.manifest.views)
+    return [
+        *check_all(
+            texts, opened, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
+        )
+    ]
+
+
+def rendered(check: "Check", format: str) -> bytes:
+    """Write a check in one of the formats."""
+    from paraphrast.detect.report import page, tables
+
+    if format == "html":
+        return page.html(check).encode("utf-8")
+    if format == "csv":
+        return tables.table(check).encode("utf-8")
+    return tables.xml(check) if format == "pan-xml" else tables.json(check)
+
+
+def documents(path: Path, longest: int = LONGEST) -> "Iterator[Document]":
+    """Stream the documents of a file, a folder or a table; what cannot be read is named and passed over."""
+    from paraphrast.files.documents import walk
+
+    if not path.exists():
+        raise CommandError(f"{path} does not exist; name a document, a folder or a JSONL file of documents")
+
+    def short() -> "Iterator[Document]":
+        for document in walk(path, broken=lambda error: print(f"left out: {error}", file=sys.stderr)):
+            if len(document.text) > longest:
+                print(f"left out: {too_long(document, longest)}", file=sys.stderr)
+            else:
+                yield document
+
+    return short()  # so that a path that does not exist is told at once
+
+
+def too_long(document: "Document", longest: int) -> str:
+    """Say that a text is longer than was allowed."""
+    size = f"{len(document.text):,} characters, more than {longest:,}"
+    return f"{document.id} has {size}; raise --longest to take it"
+
+
+@contextmanager
+def output(out: str) -> "Iterator[Write]":
+    """Give what writes bytes to a file, whole or not at all, or to stdout."""
+    if out == "-":
+        yield lambda chunk: sys.stdout.buffer.write(chunk)
+        sys.stdout.buffer.flush()
+        return
+    chunks: list[bytes] = []
+    yield chunks.append
+    path = Path(out)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"".join(chunks))
