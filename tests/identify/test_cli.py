@@ -57,6 +57,34 @@ def test_pairs_come_from_stdin_and_go_to_stdout(shell: Any, corpus: Path, tmp_pa
     assert json.loads(ran.out)["score"] >= 0
 
 
+LOOSE = [
+    ("ru", "Президент подписал указ.", "Президент подписал указ о налогах в пятницу."),
+    ("en", "The president signed the decree.", "On Friday the president signed the decree on taxes."),
+    ("zh", "总统签署了法令。", "总统周五签署了关于税收的法令。"),
+]
+
+
+@pytest.mark.parametrize(("lang", "a", "b"), LOOSE)
+def test_the_bundled_model_is_told_what_counts_as_a_paraphrase(shell: Any, lang: str, a: str, b: str) -> None:
+    line = json.dumps({"a": a, "b": b, "lang": lang}, ensure_ascii=False) + "\n"
+    said = [
+        json.loads(shell("identify", "predict", "-", *more, stdin=line).out)["score"]
+        for more in ([], ["--convention", "strict"], ["--convention", "loose"])
+    ]
+    assert said[0] == said[1] < said[2]
+
+
+def test_a_corpus_is_read_under_the_convention_of_its_card() -> None:
+    from paraphrast.cli.pairs import convention
+
+    assert [convention(name) for name in ("rupaws:train", "parade:dev", "paraphraser:train")] == [
+        "strict",
+        "usual",
+        "loose",
+    ]
+    assert convention("pairs.tsv") is None
+
+
 def test_a_dev_set_that_shares_entities_is_refused(shell: Any, corpus: Path, tmp_path: Path) -> None:
     ran = shell(
         "identify", "train", "bow", corpus, "--dev", corpus, "--group", "group", "-o", tmp_path / "m", *QUICK
@@ -88,6 +116,7 @@ def test_split_writes_three_parts_without_a_common_group(shell: Any, corpus: Pat
         ),
         (["predict", "{}", "-m", "nothing"], "no trained model 'nothing'"),
         (["evaluate", "{}", "-m", "esim"], "'esim' is not trained"),
+        (["predict", "{}", "--convention", "broad"], "'broad' is not one of"),
     ],
 )
 def test_a_wrong_request_is_said_in_one_line(
