@@ -1,9 +1,10 @@
 """Reprint the figures of the bundled models on local dev parts.
 
-    PARAPHRAST_DATA=../shared/data:../shared/corpora python benchmarks/models.py pairs texts encoder language
+    PARAPHRAST_DATA=../shared/data:../shared/corpora python benchmarks/models.py texts encoder language
     PARAPHRAST_DATA=../shared/data python benchmarks/models.py speed --limit 300
 
-The dev parts are those that training/reader_pairs.py keeps aside, so the models have not seen them.
+The dev parts are those that training/reader_texts.py keeps aside, so the models have not seen them. The pair
+model has a benchmark of its own, judges.py.
 """
 
 import argparse
@@ -21,50 +22,13 @@ from paraphrast.stats.correlation import spearman
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "training"))
 from corruption import corrupt  # noqa: E402
-from reader_pairs import SOURCES, corpus_rows  # noqa: E402
-from reader_texts import FLUENCY, TOXICITY, judged, labelled, own  # noqa: E402
+from reader_texts import FLUENCY, judged, labelled, own  # noqa: E402
 
 
 def rates(said: np.ndarray, true: np.ndarray) -> tuple[float, float]:
     """Accuracy and F1."""
     hits = float((said & true).sum())
     return float((said == true).mean()), 2 * hits / max(1.0, float(said.sum() + true.sum()))
-
-
-def error(score: np.ndarray, true: np.ndarray, bins: int = 10) -> float:
-    """Expected calibration error: how far stated and real shares of yes lie apart, over ten bins."""
-    place = np.minimum((score * bins).astype(int), bins - 1)
-    gaps = [
-        abs(score[place == b].mean() - true[place == b].mean()) * (place == b).sum()
-        for b in range(bins)
-        if (place == b).any()
-    ]
-    return float(sum(gaps) / len(score))
-
-
-def pairs(limit: int) -> dict[str, object]:
-    """Print accuracy, F1 and calibration on every dev part, beside the row that always says yes."""
-    scorer, table = models.pair(), {}
-    everything: list[tuple[float, bool]] = []
-    print(f"{'dev part':24} {'n':>5}  {'accuracy':>8} {'F1':>6} {'ECE':>6}   always yes")
-    for source in SOURCES:
-        rows = [row for row in corpus_rows(source) if row.dev][:limit] if source.held else []
-        if not rows:
-            continue
-        score = np.array(scorer([Pair(row.a, row.b) for row in rows]))
-        true = np.array([row.label > 0.5 for row in rows])
-        accuracy, f1 = rates(score > 0.5, true)
-        yes = rates(np.ones(len(true), dtype=bool), true)
-        everything += zip(score.tolist(), true.tolist(), strict=True)
-        table[source.name] = {"n": len(rows), "accuracy": accuracy, "f1": f1, "ece": error(score, true)}
-        figures = f"{accuracy:8.3f} {f1:6.3f} {error(score, true):6.3f}   {yes[0]:.3f} {yes[1]:.3f}"
-        print(f"{source.name:24} {len(rows):5}  {figures}", flush=True)
-    score, true = (np.array(column) for column in zip(*everything, strict=True))
-    best = min(
-        np.arange(0.6, 2.01, 0.05), key=lambda t: error(1 / (1 + ((1 - score) / score) ** (1 / t)), true)
-    )
-    print(f"all together: ECE {error(score, true):.3f}; a further temperature of {best:.2f} would be best")
-    return table
 
 
 def texts(limit: int) -> dict[str, object]:
@@ -75,13 +39,14 @@ def texts(limit: int) -> dict[str, object]:
         *labelled("ru-distorted-toxicity", "train", 1, 0.2),
     ]
     rows += [*labelled("encodechka-toxicity", "test", 0, 1.0), *own(rng)]
-    rows += labelled("rucola", "dev", 0, 1.0, head=FLUENCY)
+    rows += labelled("rucola", "dev", 0, 1.0, fluency=True)
     rows += [row for lang in ("ru", "en", "zh") for row in judged(f"textdetox-2024-human-eval-{lang}")]
     for name in sorted({row.dev for row in rows if row.dev}):
         some = [row for row in rows if row.dev == name][:limit]
-        judge = models.toxicity() if some[0].head == TOXICITY else models.fluency()
+        column = 0 if some[0].known[0] >= 0 else FLUENCY
+        judge = models.fluency() if column else models.toxicity()
         score = np.array(judge([row.text for row in some]))
-        true = np.array([row.label > 0.5 for row in some])
+        true = np.array([row.known[column] > 0.5 for row in some])
         accuracy, f1 = rates(score > 0.5, true)
         table[name] = {"n": len(some), "accuracy": accuracy, "f1": f1}
         print(
@@ -137,7 +102,7 @@ def speed(limit: int) -> dict[str, object]:
     sentences = [pair.a for pair in some]
     jobs = {
         "encoder": (lambda: models.encoder()(sentences), lambda s: torch_encoder(sentences, sort=s)),
-        "pair, one order": (lambda: models.pair(orders=1)(some), lambda s: torch_pair(some, sort=s)),
+        "pair": (lambda: models.pair()(some), lambda s: torch_pair(some, sort=s)),
     }
     table: dict[str, object] = {"threads": torch.get_num_threads()}
     for name, (ours, theirs) in jobs.items():
@@ -165,7 +130,6 @@ def memory(limit: int) -> dict[str, object]:
 
 
 JOBS = {
-    "pairs": pairs,
     "texts": texts,
     "encoder": encoder,
     "language": language,

@@ -11,8 +11,7 @@ from paraphrast.data import Pair
 from paraphrast.models.bundled import box
 from paraphrast.models.bundled.batches import padded
 from paraphrast.models.bundled.reader import SIDE, pieces
-from paraphrast.models.networks.backbone import Backbone
-from paraphrast.models.networks.reader import Reader
+from paraphrast.models.networks.reader import PairedBackbone, Reader
 
 BATCH = 32  # sentence-transformers' default
 
@@ -21,7 +20,7 @@ BATCH = 32  # sentence-transformers' default
 def network() -> Any:
     """Build the reader's network; its speed does not depend on the numbers in it."""
     torch.manual_seed(0)
-    return Reader(Backbone(drop=0.0), domains=15).eval()
+    return Reader(PairedBackbone(drop=0.0)).eval()
 
 
 def chunks(sequences: list[list[int]], *, sort: bool) -> list[list[list[int]]]:
@@ -42,7 +41,7 @@ def torch_encoder(texts: Sequence[str], *, sort: bool) -> None:
 def torch_pair(pairs: Sequence[Pair], *, sort: bool) -> None:
     """Judge pairs, each read once."""
     first, second = (pieces([getattr(pair, side) for pair in pairs], SIDE) for side in "ab")
-    sequences = [[0, *a, 2, 2, *b, 2] for a, b in zip(first, second, strict=True)]
+    sequences = [[0, *a, 2, 0, *b, 2] for a, b in zip(first, second, strict=True)]
     with torch.inference_mode():
         for batch in chunks(sequences, sort=sort):
             ids, mask = (torch.from_numpy(x) for x in padded(batch))
