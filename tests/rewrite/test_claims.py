@@ -55,6 +55,6 @@ def test_a_claim_is_marked_beside_its_rewriting():
         ["Women drivers are too stupid to park.", "Women can't think logically.", "The park is closed."]
     )
     assert first.b != first.a
-    assert first.meta["flags"] == ["meaning"]
-    assert "meaning" in second.meta["flags"]  # contempt for a group without a rude word is offence too
+    assert "meaning" in first.meta["flags"]
+    assert "meaning" in second.meta["flags"]
     assert third.meta["flags"] == ["fine"]

@@ -37,8 +37,9 @@ def proposing(lang, drafts, **means):
 @pytest.mark.parametrize(("lang", "text"), SENTENCES)
 def test_synonyms_come_in_the_same_form_and_the_pair_model_agrees(lang, text):
     (record,) = rewriter("synonym", lang).records([text])
+    assert record.b == text or record.meta["paraphrase"] >= 0.5  # the pair model may agree to none of them
+    (record,) = rewriter("synonym", lang, pair=agrees).records([text])
     assert record.b != text
-    assert record.meta["paraphrase"] >= 0.5
     assert 0 < record.meta["change"] < 0.7
 
 
