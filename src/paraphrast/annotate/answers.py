@@ -1,11 +1,14 @@
 """What an item must have to be shown, and what can be answered to it."""
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from paraphrast.annotate.project import Project, Question
 from paraphrast.errors import DataError
 
 LONGEST = 10_000
+DIGIT = re.compile(r"([0-9])(?![0-9A-Za-z]|[.,][0-9])")
 
 
 def check_fields(project: Project, fields: dict[str, Any]) -> None:
@@ -30,6 +33,21 @@ def values(project: Project, question: Question, fields: dict[str, Any]) -> list
     if project.kind == "pick-one" and question.name == "label":
         return [str(number) for number in range(1, len(fields["choices"]) + 1)]
     return [option.value for option in question.options]
+
+
+def keys(values: Sequence[str], words: Sequence[str]) -> list[str]:
+    """Give each answer the digit it shows, or else is; where not all of them are digits, they are counted.
+
+    >>> keys(["0", "1", "2"], ["0 — poor", "1", "2 — good"]), keys(["3", "2"], ["Completely", "Mostly"])
+    (['0', '1', '2'], ['3', '2'])
+    >>> keys(["yes", "no"], ["Да", "Нет"]), keys(["1", "0.5", "0"], ["是", "部分", "否"])
+    (['1', '2'], ['1', '2', '3'])
+    """
+    for told in (words, values):
+        found = [match.group(1) for one in told if (match := DIGIT.match(one))]
+        if len(found) == len(values) == len(set(found)):
+            return found
+    return [str(number) if number < 10 else "" for number in range(1, len(values) + 1)]
 
 
 def check_answer(project: Project, fields: dict[str, Any], answer: Any) -> dict[str, Any]:
