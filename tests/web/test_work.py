@@ -77,6 +77,24 @@ def test_drafts_survive_and_the_last_page_can_be_taken_back(bench) -> None:
     assert client.submit(f"/projects/same/pages/{page['id']}/skip").status_code == 303
 
 
+@pytest.mark.parametrize("given", ["Infinity", "-Infinity", "NaN", "-1", '"inf"', "1e999"])
+def test_the_seconds_of_a_judgement_are_a_length_of_time(bench, given: str) -> None:
+    row = bench.project(votes=1, page=1)
+    user, client = bench.person("bob")
+    bench.join(row, user)
+    client.submit("/projects/same/begin")
+    page = client.api("/api/projects/same/page").json()["page"]
+    item, path = page["items"][0]["id"], f"/api/projects/same/pages/{page['id']}"
+    headers = {"x-csrf-token": client.token(), "content-type": "application/json"}
+    body = '{"answers": {"%s": {"label": "no"}}, "key": "k", "seconds": {"%s": %s}}'
+    refused = client.post(path, content=body % (item, item, given), headers=headers)
+    assert refused.status_code == 422
+    assert "the seconds of a judgement are a number from 0 up" in refused.json()["error"]
+    assert client.post(path, content=body % (item, item, "2.5"), headers=headers).json()["saved"] == 1
+    with bench.store.read() as connection:
+        assert [one.seconds for one in judged(connection, row)] == [2.5]
+
+
 def test_the_check_stands_between_pages_and_bans_who_cannot_read_it(bench) -> None:
     row = bench.project(votes=1, page=1, rules={"captcha_every": 1, "captcha_wrong": 2})
     user, client = bench.person("bot")

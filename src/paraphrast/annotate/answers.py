@@ -1,5 +1,6 @@
 """What an item must have to be shown, and what can be answered to it."""
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -92,6 +93,19 @@ def _text(fields: dict[str, Any], text: Any) -> str:
     if text.strip() == str(fields.get("text", "")).strip():
         raise DataError("the text is the same as before; write it in other words or refuse it")
     return text.strip()
+
+
+def check_seconds(given: Any) -> float | None:
+    """Give how long a judgement took, or nothing where nobody says; what is no length of time is refused."""
+    if given in (None, ""):
+        return None
+    try:
+        seconds = float(given)
+    except (TypeError, ValueError):
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise DataError(f"the seconds of a judgement are a number from 0 up, not {given!r}")
+    return seconds
 
 
 def agrees(project: Project, answer: dict[str, Any], gold: dict[str, Any]) -> bool:

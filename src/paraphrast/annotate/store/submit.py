@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from paraphrast.annotate.answers import agrees, check_answer
+from paraphrast.annotate.answers import agrees, check_answer, check_seconds
 from paraphrast.annotate.quality import is_fast, passed, verdict
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import Store, dump, lock, note, parse
@@ -92,8 +92,9 @@ def submit(
             raise CommandError("this page is no longer yours")
         held = _held(connection, page)
         checked = {one.item: _checked(row, one, answers) for one in held}
+        took = {item: check_seconds(given) for item, given in (seconds or {}).items()}
         kept = [one for one in held if one.state == "held" or _hold_again(connection, one, page)]
-        _insert(connection, row, found, kept, checked, now, seconds or {})
+        _insert(connection, row, found, kept, checked, now, took)
         receipt = {
             "saved": len(kept),
             "late": len(answers) - len(kept),
@@ -146,9 +147,9 @@ def _insert(
     kept: list[Held],
     checked: dict[int, dict[str, Any]],
     now: float,
-    seconds: dict[str, float],
+    took: dict[str, float | None],
 ) -> None:
-    even = (now - page.given) / max(len(kept), 1)
+    even = max(now - page.given, 0.0) / max(len(kept), 1)
     rows = [
         {
             "project": row.id,
@@ -159,7 +160,7 @@ def _insert(
             "answer": dump(checked[one.item]),
             "label": str(checked[one.item]["label"])[:200],
             "right": None if one.gold is None else agrees(row.project, checked[one.item], one.gold),
-            "seconds": round(float(seconds.get(str(one.item), even)), 3),
+            "seconds": round(even if (mine := took.get(str(one.item))) is None else mine, 3),
             "at": now,
             "state": "valid",
         }
