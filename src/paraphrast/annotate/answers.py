@@ -95,6 +95,18 @@ def _text(fields: dict[str, Any], text: Any) -> str:
     return text.strip()
 
 
+def is_draft(answer: Any) -> bool:
+    """Tell whether an unfinished answer can be shown again: a table of texts and lists of texts.
+
+    >>> is_draft({"label": "да", "reasons": ["词", "语法"]}), is_draft({"label": 1}), is_draft("да")
+    (True, False, False)
+    """
+    return isinstance(answer, dict) and all(
+        isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))
+        for value in answer.values()
+    )
+
+
 def check_seconds(given: Any) -> float | None:
     """Give how long a judgement took, or nothing where nobody says; what is no length of time is refused."""
     if given in (None, ""):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from paraphrast.annotate.answers import agrees, check_answer, check_seconds
+from paraphrast.annotate.answers import agrees, check_answer, check_seconds, is_draft
 from paraphrast.annotate.quality import is_fast, passed, verdict
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import Store, dump, lock, note, parse
@@ -56,6 +56,8 @@ def _after(connection: sa.Connection, row: Row, stage: str) -> str:
 
 def save_draft(store: Store, page: str, user: int, draft: dict[str, Any]) -> bool:
     """Keep unfinished answers with the page; False when the page is no longer open."""
+    if not all(is_draft(answer) for answer in draft.values()):
+        raise DataError("a draft has for each item a table of texts or lists of texts")
     table = schema.pages
     mine = (table.c.id == page, table.c.user == user, table.c.state == "open")
     with store.write() as connection:
