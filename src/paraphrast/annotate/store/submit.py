@@ -102,7 +102,7 @@ def submit(
             "late": len(answers) - len(kept),
             "feedback": _feedback(row, kept, checked),
         }
-        receipt |= _conduct(connection, row, found, who, now)
+        receipt |= _conduct(connection, row, found, who, now, items=len(held))
         done = {"state": "done", "done": now, "key": key, "receipt": dump(receipt)}
         connection.execute(sa.update(schema.pages).where(schema.pages.c.id == page).values(**done))
         note(connection, "submit", at=now, project=row.id, user=user, page=page, saved=len(kept))
@@ -190,12 +190,12 @@ def _feedback(row: Row, kept: list[Held], checked: dict[int, dict[str, Any]]) ->
 
 
 def _conduct(
-    connection: sa.Connection, row: Row, page: sa.Row[Any], who: sa.Row[Any], now: float
+    connection: sa.Connection, row: Row, page: sa.Row[Any], who: sa.Row[Any], now: float, *, items: int
 ) -> dict[str, Any]:
     """Move the worker on, or out, by the rules."""
     stage, state = str(who.stage), "active"
     if page.stage == "work":
-        fast = is_fast(row.project.rules, now - page.given)
+        fast = is_fast(row.project.rules, now - page.given, items=items, page=row.project.page)
         set_member(connection, row.id, who.user, pages=who.pages + 1, fast=who.fast + fast)
         broken = verdict(row.project.rules, facts(connection, row.id, who.user))
         # experts are chosen by a person and not put out by a rule
