@@ -162,7 +162,7 @@ def _insert(
             "answer": dump(checked[one.item]),
             "label": str(checked[one.item]["label"])[:200],
             "right": None if one.gold is None else agrees(row.project, checked[one.item], one.gold),
-            "seconds": round(even if (mine := took.get(str(one.item))) is None else mine, 3),
+            "seconds": round(even if (said := took.get(str(one.item))) is None else said, 3),
             "at": now,
             "state": "valid",
         }

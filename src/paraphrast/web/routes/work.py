@@ -75,7 +75,7 @@ def work_page(request: Request, access: Working) -> Response:
             done = progress(connection, row)
         return render(request, "nothing.html", row=row, who=who, done=done)
     lang = language(request)
-    given = {
+    given: dict[str, Any] = {
         "values": values,
         "keys": lambda question, allowed: keys(allowed, [say(one.say, lang) for one in question.options]),
     }
