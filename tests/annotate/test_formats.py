@@ -178,6 +178,9 @@ def test_files_of_other_tools_are_read_as_those_write_them(tmp_path: Path) -> No
         ("x.csv", "id,text\n1,a\n1,b\n", "item '1' comes twice"),
         ("x.csv", "id,text,role\n1,a,exam\n", "an item for exam needs its answer"),
         ("x.csv", "id,text,worker,label\n1,a,w,maybe\n", "item '1', worker 'w': question 'label' takes"),
+        ("x.csv", "id,text,worker,label,seconds\n1,a,w,1,inf\n", "seconds of a judgement are .* not 'inf'"),
+        ("x.csv", "id,text,worker,label,seconds\n1,a,w,1,-3\n", "seconds of a judgement are .* not '-3'"),
+        ("x.csv", "id,text,worker,label,seconds\n1,a,w,1,soon\n", "seconds of a judgement are .* not 'soon'"),
         ("x.parquet", "nonsense", "is not Parquet"),
     ],
 )

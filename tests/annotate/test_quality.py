@@ -149,6 +149,17 @@ def test_fast_pages_and_skipped_pages_ban(lite_world) -> None:
     assert states == ["active"] * 4 + ["banned"]
 
 
+def test_haste_is_judged_by_the_item_so_a_short_last_page_bans_nobody_honest(lite_world) -> None:
+    world = lite_world
+    row = world.project(items=14, page=10, votes=2, rules={"fast_seconds": 15})
+    honest, hasty = world.worker(row, "анна"), world.worker(row, "王")
+    for user, seconds, state_after in ((honest, 8, "active"), (hasty, 5, "banned")):
+        page, receipt = hand_in(world, row, user, seconds=20)
+        assert (len(page.items), receipt["state"]) == (10, "active")
+        page, receipt = hand_in(world, row, user, seconds=seconds)
+        assert (len(page.items), receipt["state"]) == (4, state_after)
+
+
 def test_training_questions_come_back_while_labelling(lite_world) -> None:
     world = lite_world
     row = world.project(items=100, rules={"repeat_training_every": 2})

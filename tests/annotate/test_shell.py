@@ -135,6 +135,7 @@ def test_a_study_is_prepared_and_scored(shell, tmp_path: Path) -> None:
         (("export", "nothing"), 2, "there are no projects yet"),
         (("new", "nowhere"), 1, "no template of this name"),
         (("templates", "nowhere"), 2, "no template 'nowhere'"),
+        (("serve", "--address", "crowd.example.org"), 2, "should be like https://crowd.example.org"),
     ],
 )
 def test_wrong_requests_end_in_one_line(shell, arguments, code: int, message: str) -> None:

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import uvicorn
 
+from paraphrast.annotate.loading import template as ready_template
 from paraphrast.annotate.results import judged, progress
 from paraphrast.web.context import strings
 
@@ -24,7 +26,7 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
     "pair-yes-no": ({"a": "Кошка спит на окне.", "b": "На окне дремлет кошка."}, "1"),
     "pair-graded": (
         {"a": "The bridge was built in five years.", "b": "It took five years to build the bridge."},
-        "4",
+        "3",
     ),
     "text-classification": ({"text": "这家店的服务真不错。"}, "2"),
     "fluency": ({"text": "Вчера мы ходить в кино."}, "2"),
@@ -200,6 +202,53 @@ def test_each_kind_of_task_is_done_by_keyboard(bench, site, browser, kind: str) 
     with bench.store.read() as connection:
         assert progress(connection, row)["complete"] == 2
     page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("template", "lang", "pressed", "label"),
+    [
+        ("cspc-fine", "zh", "5", "5"),
+        ("cspc-fine", "ru", "0", "0"),
+        ("parade", "en", "1", "1"),
+        ("rupaws", "ru", "2", "no"),
+    ],
+)
+def test_a_digit_gives_the_answer_that_shows_it(
+    bench, site, browser, template: str, lang: str, pressed: str, label: str
+) -> None:
+    questions = ready_project(template)["questions"][:1]
+    row = bench.project(kind="pair-yes-no", questions=questions, votes=1, page=2)
+    page = visit(browser, lang=lang)
+    join(page, f"{site}/join/{bench.invitation(row)}", "worker")
+    page.click("form.bottom button")
+    ready(page)
+    page.keyboard.press(pressed)
+    assert page.locator("input:checked").evaluate_all("all => all.map(one => one.value)") == [label]
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_digits_reach_the_boxes_to_tick_and_enter_leaves_them(bench, site, browser, lang: str) -> None:
+    questions = ready_project("cspc-fine")["questions"]
+    row = bench.project(kind="pair-graded", questions=questions, votes=1, page=2)
+    page = visit(browser, lang=lang)
+    join(page, f"{site}/join/{bench.invitation(row)}", "worker", lang=lang)
+    page.click("form.bottom button")
+    ready(page)
+    for pressed in ("4", "1", "3", "3", "2", "u", "Enter", "5", "2"):
+        page.keyboard.press(pressed)
+    found = page.locator("input:checked").evaluate_all("all => all.map(one => one.value)")
+    assert found == ["4", "structure", "5", "synonyms"]
+    page.keyboard.press("Enter")
+    playwright.expect(page.locator("input:checked")).to_have_count(0)
+    assert page.problems == []
+    with bench.store.read() as connection:
+        assert progress(connection, row)["votes"] == 2
+    page.context.close()
+
+
+def ready_project(name: str) -> dict[str, Any]:
+    return msgspec.to_builtins(ready_template(name))
 
 
 @pytest.mark.parametrize(("lang", "dark"), [("en", False), ("ru", True), ("zh", False)])

@@ -281,3 +281,22 @@ def test_redirects_stay_at_home() -> None:
     ]
     assert {local_path(path) for path in evil} == {"/"}
     assert local_path("/projects/x") == "/projects/x"
+
+
+@pytest.mark.parametrize(
+    ("address", "link"),
+    [
+        (None, "http://127.0.0.1:8400/join/"),
+        ("https://crowd.example.org/", "https://crowd.example.org/join/"),
+        ("https://разметка.рф", "https://разметка.рф/join/"),
+    ],
+)
+def test_invitation_links_do_not_follow_the_host_header(bench, address: str | None, link: str) -> None:
+    bench.app = application(store=bench.store, limits=Limits(Limit(99, 99), Limit(99, 99)), address=address)
+    user, owner = bench.person("owner", owner=True)
+    bench.project(owner=user)
+    form = {"csrf": owner.token(), "role": "annotator"}
+    shown = owner.post("/projects/same/invite", data=form, headers={"host": "evil.example"})
+    assert shown.status_code == 200
+    assert f'value="{link}' in shown.text
+    assert "evil.example" not in shown.text

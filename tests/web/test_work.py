@@ -2,10 +2,14 @@
 
 import re
 
+import msgspec
 import pytest
 
+from paraphrast.annotate.loading import template
 from paraphrast.annotate.results import judged, progress
+from paraphrast.annotate.store.database import dump
 from paraphrast.annotate.store.projects import find
+from paraphrast.annotate.store.schema import pages
 from paraphrast.web.context import strings
 
 KINDS = {
@@ -75,6 +79,48 @@ def test_drafts_survive_and_the_last_page_can_be_taken_back(bench) -> None:
     assert client.submit("/projects/same/undo").status_code == 303
     assert client.get("/projects/same/work").text.count('value="no" checked') == 3
     assert client.submit(f"/projects/same/pages/{page['id']}/skip").status_code == 303
+
+
+@pytest.mark.parametrize(
+    "wrong", ["да", 7, None, ["no"], {"label": 1}, {"label": {"x": "y"}}, {"why": 5}, {"why": [["结构"]]}]
+)
+def test_a_draft_of_the_wrong_shape_is_refused_and_never_shown(bench, wrong) -> None:
+    row = bench.project(votes=1, page=2, questions=template_questions("cspc-fine"))
+    user, client = bench.person("王")
+    bench.join(row, user)
+    client.submit("/projects/same/begin")
+    page = client.api("/api/projects/same/page").json()["page"]
+    first, second = (str(item["id"]) for item in page["items"])
+    path = f"/api/projects/same/pages/{page['id']}/draft"
+    refused = client.api(path, {first: wrong}, method="PUT")
+    assert refused.status_code == 422
+    assert "a draft has for each item a table" in refused.json()["error"]
+    with bench.store.write() as connection:  # as a version that did not check has left it
+        connection.execute(pages.update().values(draft=dump({first: wrong, second: {"label": "4"}})))
+    shown = client.get("/projects/same/work")
+    assert (shown.status_code, shown.text.count(" checked")) == (200, 1)
+
+
+def template_questions(name: str) -> list[dict]:
+    return msgspec.to_builtins(template(name))["questions"]
+
+
+@pytest.mark.parametrize("given", ["Infinity", "-Infinity", "NaN", "-1", '"inf"', "1e999"])
+def test_the_seconds_of_a_judgement_are_a_length_of_time(bench, given: str) -> None:
+    row = bench.project(votes=1, page=1)
+    user, client = bench.person("bob")
+    bench.join(row, user)
+    client.submit("/projects/same/begin")
+    page = client.api("/api/projects/same/page").json()["page"]
+    item, path = page["items"][0]["id"], f"/api/projects/same/pages/{page['id']}"
+    headers = {"x-csrf-token": client.token(), "content-type": "application/json"}
+    body = '{"answers": {"%s": {"label": "no"}}, "key": "k", "seconds": {"%s": %s}}'
+    refused = client.post(path, content=body % (item, item, given), headers=headers)
+    assert refused.status_code == 422
+    assert "the seconds of a judgement are a number from 0 up" in refused.json()["error"]
+    assert client.post(path, content=body % (item, item, "2.5"), headers=headers).json()["saved"] == 1
+    with bench.store.read() as connection:
+        assert [one.seconds for one in judged(connection, row)] == [2.5]
 
 
 def test_the_check_stands_between_pages_and_bans_who_cannot_read_it(bench) -> None:

@@ -1,11 +1,15 @@
 """What an item must have to be shown, and what can be answered to it."""
 
+import math
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from paraphrast.annotate.project import Project, Question
 from paraphrast.errors import DataError
 
 LONGEST = 10_000
+DIGIT = re.compile(r"([0-9])(?![0-9A-Za-z]|[.,][0-9])")
 
 
 def check_fields(project: Project, fields: dict[str, Any]) -> None:
@@ -30,6 +34,21 @@ def values(project: Project, question: Question, fields: dict[str, Any]) -> list
     if project.kind == "pick-one" and question.name == "label":
         return [str(number) for number in range(1, len(fields["choices"]) + 1)]
     return [option.value for option in question.options]
+
+
+def keys(values: Sequence[str], words: Sequence[str]) -> list[str]:
+    """Give each answer the digit it shows, or else is; where not all of them are digits, they are counted.
+
+    >>> keys(["0", "1", "2"], ["0 — poor", "1", "2 — good"]), keys(["3", "2"], ["Completely", "Mostly"])
+    (['0', '1', '2'], ['3', '2'])
+    >>> keys(["yes", "no"], ["Да", "Нет"]), keys(["1", "0.5", "0"], ["是", "部分", "否"])
+    (['1', '2'], ['1', '2', '3'])
+    """
+    for told in (words, values):
+        found = [match.group(1) for one in told if (match := DIGIT.match(one))]
+        if len(found) == len(values) == len(set(found)):
+            return found
+    return [str(number) if number < 10 else "" for number in range(1, len(values) + 1)]
 
 
 def check_answer(project: Project, fields: dict[str, Any], answer: Any) -> dict[str, Any]:
@@ -74,6 +93,31 @@ def _text(fields: dict[str, Any], text: Any) -> str:
     if text.strip() == str(fields.get("text", "")).strip():
         raise DataError("the text is the same as before; write it in other words or refuse it")
     return text.strip()
+
+
+def is_draft(answer: Any) -> bool:
+    """Tell whether an unfinished answer can be shown again: a table of texts and lists of texts.
+
+    >>> is_draft({"label": "да", "reasons": ["词", "语法"]}), is_draft({"label": 1}), is_draft("да")
+    (True, False, False)
+    """
+    return isinstance(answer, dict) and all(
+        isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))
+        for value in answer.values()
+    )
+
+
+def check_seconds(given: Any) -> float | None:
+    """Give how long a judgement took, or nothing where nobody says; what is no length of time is refused."""
+    if given in (None, ""):
+        return None
+    try:
+        seconds = float(given)
+    except (TypeError, ValueError):
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise DataError(f"the seconds of a judgement are a number from 0 up, not {given!r}")
+    return seconds
 
 
 def agrees(project: Project, answer: dict[str, Any], gold: dict[str, Any]) -> bool:

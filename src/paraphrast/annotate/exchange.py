@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from paraphrast.annotate import formats
-from paraphrast.annotate.answers import agrees, check_answer
+from paraphrast.annotate.answers import agrees, check_answer, check_seconds
 from paraphrast.annotate.formats import Entry, Said, rows
 from paraphrast.annotate.results import EVERYONE, judged, labels
 from paraphrast.annotate.store import schema
@@ -84,7 +84,7 @@ def _add_said(connection: sa.Connection, row: Row, batch: list[Entry], now: floa
 
 def _judgement(row: Row, entry: Entry, said: Said, item: int, user: int, now: float) -> dict[str, Any]:
     try:
-        answer = check_answer(row.project, entry.fields, said.answer)
+        answer, seconds = check_answer(row.project, entry.fields, said.answer), check_seconds(said.seconds)
     except DataError as error:
         raise DataError(f"item {entry.key!r}, worker {said.worker!r}: {error}") from error
     return {
@@ -95,7 +95,7 @@ def _judgement(row: Row, entry: Entry, said: Said, item: int, user: int, now: fl
         "answer": dump(answer),
         "label": str(answer["label"])[:200],
         "right": None if entry.gold is None else agrees(row.project, answer, entry.gold),
-        "seconds": said.seconds,
+        "seconds": seconds,
         "at": now if said.at is None else said.at,
         "state": "valid",
     }

@@ -48,7 +48,10 @@ class Example(Struct, frozen=True, omit_defaults=True):
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Quality control; None or 0 turns a rule off. Shares are of right answers, times in seconds."""
+    """Quality control; None or 0 turns a rule off. Shares are of right answers, times in seconds.
+
+    `fast_seconds` are for a full page; a shorter one has as many fewer as it has fewer items.
+    """
 
     training: bool = True
     exam: float | None = 0.8

@@ -2,6 +2,7 @@
 
 The rules and their marks are those of RUSSE 2022 (Dementieva et al. 2022, section 5.2.2): admit above 80% in
 the exam, ban under 70% on control tasks, for a page in less than 15 seconds, and for 5 skipped pages.
+A page that is not full has as many seconds as its items would have on a full one.
 """
 
 from __future__ import annotations
@@ -37,9 +38,13 @@ def passed(rules: Rules, right: int, seen: int) -> bool:
     return rules.exam is None or seen == 0 or right / seen > rules.exam
 
 
-def is_fast(rules: Rules, seconds: float) -> bool:
-    """Tell whether a page was answered too fast to have been read."""
-    return rules.fast_seconds is not None and seconds < rules.fast_seconds
+def is_fast(rules: Rules, seconds: float, *, items: int, page: int) -> bool:
+    """Tell whether items were answered too fast to have been read: by the seconds each has on a full page.
+
+    >>> is_fast(Rules(), 8, items=4, page=10), is_fast(Rules(), 8, items=10, page=10)
+    (False, True)
+    """
+    return rules.fast_seconds is not None and seconds * page < rules.fast_seconds * items
 
 
 def verdict(rules: Rules, facts: Facts) -> Verdict | None:

@@ -9,6 +9,7 @@ import typer
 from paraphrast.cli.annotating.reading import COUNT, NEW, SETTLE, count, reading, settle
 from paraphrast.cli.counts import many
 from paraphrast.cli.groups import default_to
+from paraphrast.cli.serve import Address
 from paraphrast.errors import CommandError, DataError
 
 app = typer.Typer(
@@ -295,8 +296,9 @@ def serve(
     database: Database = DATABASE,
     host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", help="The port to listen on.")] = 8400,
+    address: Address = None,
 ) -> None:
     """Serve the pages; the first start prints a link by which the owner joins."""
     from paraphrast.cli.serve import run
 
-    run(database, host, port)
+    run(database, host, port, address=address)

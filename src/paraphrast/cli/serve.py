@@ -1,6 +1,7 @@
 """paraphrast serve: the workbench at http://127.0.0.1:8400, and rewriting behind an address."""
 
 import os
+import re
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,6 +20,14 @@ app = typer.Typer(
 )
 Host = Annotated[str, typer.Option("--host", help="The address to listen on.")]
 Port = Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")]
+Address = Annotated[
+    str | None,
+    typer.Option(
+        "--address",
+        envvar="PARAPHRAST_ADDRESS",
+        help="Where people reach it, for links to it; without this, the host and the port.",
+    ),
+]
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -32,10 +41,11 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = 8400,
     rewriting: Annotated[bool, typer.Option("--rewriting", help="Serve rewriting there too.")] = False,
+    address: Address = None,
 ) -> None:
     """Serve the workbench; the first start prints a link by which the owner joins."""
     if ctx.invoked_subcommand is None:
-        run(database, host, port, service(host, [], {}) if rewriting else None)
+        run(database, host, port, service(host, [], {}) if rewriting else None, address=address)
 
 
 @app.command(
@@ -109,17 +119,27 @@ def made(name: str, given: dict[str, Any], lang: Any, goal: str | None) -> "Chec
     return planned(default or goal, [system], best_by=None, change=(0.0, 1.0), given=given).rewriter(lang)
 
 
-def run(database: str, host: str, port: int, rewriting: "Service | None" = None) -> None:
+def run(
+    database: str,
+    host: str,
+    port: int,
+    rewriting: "Service | None" = None,
+    *,
+    address: str | None = None,
+) -> None:
     """Open the database and serve until stopped."""
     import uvicorn
 
     from paraphrast.annotate.store import Store
     from paraphrast.web import application
 
+    if address and not re.fullmatch(r"https?://[^\s/?#@]+/?", address):
+        raise CommandError(f"--address {address!r} should be like https://crowd.example.org, without a path")
     free(host, port)
     store = Store(database)
-    welcome(store, f"http://{host}:{port}")
-    uvicorn.run(application(store=store, rewriting=rewriting), host=host, port=port, log_level="warning")
+    made = application(store=store, rewriting=rewriting, address=address)
+    welcome(store, address.rstrip("/") if address else f"http://{host}:{port}")
+    uvicorn.run(made, host=host, port=port, log_level="warning")
 
 
 def welcome(store: object, address: str) -> None:

@@ -30,16 +30,20 @@ def application(
     store: Store | None = None,
     limits: Limits | None = None,
     rewriting: Service | None = None,
+    address: str | None = None,
 ) -> FastAPI:
     """Make the workbench over the database at `url` (or over a store that is open already).
 
     With `rewriting`, programs can have texts rewritten at the same place; its addresses need no account.
+    Links for others begin with `address`; without it, with the place where the server listens.
     """
     store = store or Store(url)
     app = FastAPI(
         title="paraphrast", docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(unforged)]
     )
-    app.state.paraphrast = State(store, secret(store), limits or Limits(), Buckets())
+    app.state.paraphrast = State(
+        store, secret(store), limits or Limits(), Buckets(), (address or "").rstrip("/")
+    )
     app.add_middleware(Shield, refuse=_shielded)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     for router in ROUTERS:

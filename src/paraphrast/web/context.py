@@ -34,6 +34,7 @@ class State(NamedTuple):
     secret: bytes
     limits: Limits
     buckets: Buckets
+    address: str = ""
 
 
 class Access(NamedTuple):
@@ -47,6 +48,18 @@ class Access(NamedTuple):
 def state(request: Request) -> State:
     """Give what the application holds."""
     return request.app.state.paraphrast  # type: ignore[no-any-return]
+
+
+def address(request: Request) -> str:
+    """Give where people reach the workbench: as its owner set it, else where it listens.
+
+    Never by the Host header: whoever sends the request writes it.
+    """
+    if configured := state(request).address:
+        return configured
+    host, port = request.scope.get("server") or ("127.0.0.1", None)
+    host = f"[{host}]" if ":" in host else host
+    return f"{request.scope['scheme']}://{host}" + (f":{port}" if port else "")
 
 
 @cache

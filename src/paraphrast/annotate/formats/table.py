@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from paraphrast.annotate.answers import check_seconds
 from paraphrast.annotate.formats import rows
 from paraphrast.annotate.formats.entry import Entry, Said, answer, known
 from paraphrast.annotate.project import Project
@@ -31,7 +32,10 @@ def read(path: str, project: Project) -> Iterator[Entry]:
         )
         if worker:
             said = Said(
-                str(worker), answer(project, row), seconds_of(row.get("at")), _float(row.get("seconds"))
+                str(worker),
+                answer(project, row),
+                seconds_of(row.get("at")),
+                check_seconds(row.get("seconds")),
             )
             if waiting is not None and waiting.key == entry.key:
                 waiting = waiting._replace(said=(*waiting.said, said))
@@ -42,10 +46,6 @@ def read(path: str, project: Project) -> Iterator[Entry]:
         waiting = entry
     if waiting is not None:
         yield waiting
-
-
-def _float(value: Any) -> float | None:
-    return float(value) if value not in (None, "") else None
 
 
 def write(path: str, project: Project, entries: Iterable[Entry]) -> int:

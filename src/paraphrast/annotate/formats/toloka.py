@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from paraphrast.annotate.answers import check_seconds
 from paraphrast.annotate.formats import rows
 from paraphrast.annotate.formats.entry import Entry, Said
 from paraphrast.annotate.project import Project
@@ -45,9 +46,9 @@ def _said(project: Project, row: dict[str, Any]) -> tuple[Said, ...]:
         return ()
     ticks = {question.name for question in project.questions if question.kind == "ticks"}
     found = {name: value if name in ticks else str(value) for name, value in found.items()}
-    seconds = row.get("ASSIGNMENT:seconds")
+    seconds = check_seconds(row.get("ASSIGNMENT:seconds"))
     at = seconds_of(row.get("ASSIGNMENT:submitted") or row.get("ASSIGNMENT:started"))
-    return (Said(str(worker), found, at, float(seconds) if seconds else None),)
+    return (Said(str(worker), found, at, seconds),)
 
 
 def write(path: str, project: Project, entries: Iterable[Entry]) -> int:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import sqlalchemy as sa
 
+from paraphrast.annotate.answers import is_draft
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import Store, lock, parse
 from paraphrast.annotate.store.people import member
@@ -70,7 +71,9 @@ def page(connection: sa.Connection, key: str) -> Page | None:
     query = sa.select(items.c.id, items.c.fields).join(table, table.c.item == items.c.id)
     query = query.where(table.c.page == key).order_by(table.c.place)
     shown = [Shown(one.id, parse(one.fields)) for one in connection.execute(query)]
-    return Page(key, found.stage, found.state, found.given, found.expires, shown, parse(found.draft))
+    kept = parse(found.draft)
+    draft = {item: answer for item, answer in kept.items() if is_draft(answer)}
+    return Page(key, found.stage, found.state, found.given, found.expires, shown, draft)
 
 
 def _open(connection: sa.Connection, project: int, user: int) -> str | None:

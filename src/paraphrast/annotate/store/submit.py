@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from paraphrast.annotate.answers import agrees, check_answer
+from paraphrast.annotate.answers import agrees, check_answer, check_seconds, is_draft
 from paraphrast.annotate.quality import is_fast, passed, verdict
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import Store, dump, lock, note, parse
@@ -56,6 +56,8 @@ def _after(connection: sa.Connection, row: Row, stage: str) -> str:
 
 def save_draft(store: Store, page: str, user: int, draft: dict[str, Any]) -> bool:
     """Keep unfinished answers with the page; False when the page is no longer open."""
+    if not all(is_draft(answer) for answer in draft.values()):
+        raise DataError("a draft has for each item a table of texts or lists of texts")
     table = schema.pages
     mine = (table.c.id == page, table.c.user == user, table.c.state == "open")
     with store.write() as connection:
@@ -92,14 +94,15 @@ def submit(
             raise CommandError("this page is no longer yours")
         held = _held(connection, page)
         checked = {one.item: _checked(row, one, answers) for one in held}
+        took = {item: check_seconds(given) for item, given in (seconds or {}).items()}
         kept = [one for one in held if one.state == "held" or _hold_again(connection, one, page)]
-        _insert(connection, row, found, kept, checked, now, seconds or {})
+        _insert(connection, row, found, kept, checked, now, took)
         receipt = {
             "saved": len(kept),
             "late": len(answers) - len(kept),
             "feedback": _feedback(row, kept, checked),
         }
-        receipt |= _conduct(connection, row, found, who, now)
+        receipt |= _conduct(connection, row, found, who, now, items=len(held))
         done = {"state": "done", "done": now, "key": key, "receipt": dump(receipt)}
         connection.execute(sa.update(schema.pages).where(schema.pages.c.id == page).values(**done))
         note(connection, "submit", at=now, project=row.id, user=user, page=page, saved=len(kept))
@@ -146,9 +149,9 @@ def _insert(
     kept: list[Held],
     checked: dict[int, dict[str, Any]],
     now: float,
-    seconds: dict[str, float],
+    took: dict[str, float | None],
 ) -> None:
-    even = (now - page.given) / max(len(kept), 1)
+    even = max(now - page.given, 0.0) / max(len(kept), 1)
     rows = [
         {
             "project": row.id,
@@ -159,7 +162,7 @@ def _insert(
             "answer": dump(checked[one.item]),
             "label": str(checked[one.item]["label"])[:200],
             "right": None if one.gold is None else agrees(row.project, checked[one.item], one.gold),
-            "seconds": round(float(seconds.get(str(one.item), even)), 3),
+            "seconds": round(even if (said := took.get(str(one.item))) is None else said, 3),
             "at": now,
             "state": "valid",
         }
@@ -187,12 +190,12 @@ def _feedback(row: Row, kept: list[Held], checked: dict[int, dict[str, Any]]) ->
 
 
 def _conduct(
-    connection: sa.Connection, row: Row, page: sa.Row[Any], who: sa.Row[Any], now: float
+    connection: sa.Connection, row: Row, page: sa.Row[Any], who: sa.Row[Any], now: float, *, items: int
 ) -> dict[str, Any]:
     """Move the worker on, or out, by the rules."""
     stage, state = str(who.stage), "active"
     if page.stage == "work":
-        fast = is_fast(row.project.rules, now - page.given)
+        fast = is_fast(row.project.rules, now - page.given, items=items, page=row.project.page)
         set_member(connection, row.id, who.user, pages=who.pages + 1, fast=who.fast + fast)
         broken = verdict(row.project.rules, facts(connection, row.id, who.user))
         # experts are chosen by a person and not put out by a rule

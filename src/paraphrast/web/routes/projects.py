@@ -15,7 +15,7 @@ from paraphrast.annotate.store.people import ROLES, User, invite
 from paraphrast.annotate.store.projects import change, create, of_user, set_state
 from paraphrast.errors import DataError
 from paraphrast.text.languages import LANGS
-from paraphrast.web.context import Access, go, member_of, person, render, state
+from paraphrast.web.context import Access, address, go, member_of, person, render, state
 from paraphrast.web.refusals import refusal
 
 router = APIRouter()
@@ -125,5 +125,5 @@ def invite_to(
         made = invite(
             connection, role, at=store.clock(), project=access.row.id, uses=uses, days=days, by=access.user.id
         )
-    link = str(request.base_url).rstrip("/") + f"/join/{made}"
+    link = f"{address(request)}/join/{made}"
     return render(request, "invited.html", row=access.row, link=link, role=role, uses=uses, days=days)

@@ -10,7 +10,8 @@ from fastapi import APIRouter, Body, Form, HTTPException, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from paraphrast.annotate.answers import values
+from paraphrast.annotate.answers import keys, values
+from paraphrast.annotate.project import say
 from paraphrast.annotate.quality import captcha_due, verdict
 from paraphrast.annotate.results import progress
 from paraphrast.annotate.rounds import advance, settle
@@ -23,7 +24,7 @@ from paraphrast.annotate.store.leave import skip, undo
 from paraphrast.annotate.store.submit import begin, save_draft, submit
 from paraphrast.errors import CommandError, DataError
 from paraphrast.web import captcha
-from paraphrast.web.context import Access, go, member_of, render, state
+from paraphrast.web.context import Access, go, language, member_of, render, state
 
 router = APIRouter()
 Working = Annotated[Access, member_of("annotator", "expert")]
@@ -73,9 +74,12 @@ def work_page(request: Request, access: Working) -> Response:
         with state(request).store.read() as connection:
             done = progress(connection, row)
         return render(request, "nothing.html", row=row, who=who, done=done)
-    return render(
-        request, "work.html", row=row, who=who, sheet=found, values=values, mine=_mine(request, access)
-    )
+    lang = language(request)
+    given: dict[str, Any] = {
+        "values": values,
+        "keys": lambda question, allowed: keys(allowed, [say(one.say, lang) for one in question.options]),
+    }
+    return render(request, "work.html", row=row, who=who, sheet=found, mine=_mine(request, access), **given)
 
 
 def _mine(request: Request, access: Access) -> int:

@@ -4,6 +4,7 @@ const tasks = [...form.querySelectorAll(".task")];
 const saved = document.getElementById("saved");
 const token = document.querySelector("meta[name=csrf]").content;
 const history_ = [];
+const passed = new Set();
 let current = 0;
 let timer = null;
 
@@ -13,6 +14,11 @@ const answered = (group) => group.dataset.kind !== "choice" || group.querySelect
 const written = (task) => task.querySelector(".written textarea");
 const rewriting = (task) => task.querySelector("input[value=rewritten]:checked") !== null;
 const complete = (task) => groups(task).every(answered) && (!rewriting(task) || written(task).value.trim() !== "");
+
+// Digits go to the first choice without an answer, then to the boxes to tick until Enter leaves them.
+const ticks = (task) => groups(task).filter((group) => group.dataset.kind === "ticks");
+const waiting = (task) => groups(task).find((group) => !answered(group)) ?? ticks(task).find((group) => !passed.has(group));
+const turn = (task) => waiting(task) ?? ticks(task).at(-1) ?? groups(task)[0];
 
 function draft() {
   const answers = {};
@@ -47,6 +53,7 @@ function show() {
     task.classList.toggle("done", complete(task));
     const box = task.querySelector(".written");
     if (box) box.classList.toggle("off", !rewriting(task));
+    for (const group of groups(task)) group.classList.toggle("turn", group === turn(task));
   }
 }
 
@@ -77,20 +84,28 @@ function changed(event) {
 
 function choose(digit) {
   const task = tasks[current];
-  const open = groups(task).find((group) => !answered(group)) ?? groups(task)[0];
-  const input = open.querySelectorAll("input")[digit - 1];
+  const input = turn(task).querySelector(`input[data-key="${digit}"]`);
   if (!input) return;
   history_.push(input);
   input.checked = input.type === "checkbox" ? !input.checked : true;
   input.dispatchEvent(new Event("change", { bubbles: true }));
   if (rewriting(task) && !complete(task)) written(task).focus();
-  else if (complete(task)) onwards();
+  else if (complete(task) && !ticks(task).length) onwards();
+}
+
+function enter() {
+  const group = waiting(tasks[current]);
+  if (group?.dataset.kind === "ticks") passed.add(group);
+  show();
+  if (complete(tasks[current]) && waiting(tasks[current])) return;
+  if (tasks.every(complete)) form.requestSubmit();
+  else onwards();
 }
 
 function undo() {
   const last = history_.pop() ?? null;
   if (last) {
-    last.checked = false;
+    last.checked = last.type === "checkbox" && !last.checked;
     go(tasks.indexOf(last.closest(".task")));
     last.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (!form.querySelector("input:checked")) document.querySelector("#undo button")?.click();
@@ -102,12 +117,11 @@ function key(event) {
     if (event.key === "Escape") tasks[current].focus();
     return;
   }
-  if (/^[1-9]$/.test(event.key)) choose(Number(event.key));
+  if (/^[0-9]$/.test(event.key)) choose(event.key);
   else if (event.key === "u" || event.key === "г") undo();
   else if (event.key === "Enter" && event.target.tagName !== "BUTTON" && event.target.tagName !== "A") {
     event.preventDefault();
-    if (tasks.every(complete)) form.requestSubmit();
-    else onwards();
+    enter();
   } else return;
   if (event.key !== "Enter") event.preventDefault();
 }
