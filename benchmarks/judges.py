@@ -215,23 +215,37 @@ def readings(options: argparse.Namespace) -> None:
 
 
 def dev(options: argparse.Namespace) -> None:
-    """Print accuracy and F1 on the dev parts that training keeps aside, each under its own convention."""
+    """Print accuracy and F1 on the dev parts that training keeps aside, each under its own convention.
+
+    --save keeps which answers were right, and --against compares with what another version kept (McNemar).
+    """
     from reader_pairs import SOURCES, corpus_rows
 
-    total = []
+    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
+    total, kept = [], {}
     for source in SOURCES:
         rows = [row for row in corpus_rows(source) if row.dev][: options.limit] if source.held else []
         if not rows:
             continue
-        said = (
-            np.array(models.pair(convention=rows[0].conventions[0])([Pair(row.a, row.b) for row in rows]))
-            >= 0.5
-        )
+        score = models.pair(convention=rows[0].conventions[0])
+        said = np.array(score([Pair(row.a, row.b) for row in rows])) >= 0.5
         true = np.array([row.label > 0.5 for row in rows])
         f1 = 2 * (said & true).sum() / max(1, said.sum() + true.sum())
         total += [float((said == true).mean()), float(f1)]
-        print(f"{source.name:24} {len(rows):5}  {total[-2]:.3f}/{f1:.3f}", flush=True)
+        kept[source.name] = (said == true).astype(int).tolist()
+        p = f"  p {mcnemar(before[source.name], kept[source.name]):.3f}" if source.name in before else ""
+        print(f"{source.name:24} {len(rows):5}  {total[-2]:.3f}/{f1:.3f}{p}", flush=True)
     print(f"mean of accuracy and F1 over all {np.mean(total):.4f}")
+    if options.save:
+        options.save.write_text(json.dumps(kept), encoding="utf-8")
+
+
+def mcnemar(one: list[int], other: list[int]) -> float:
+    """Give the exact p of a difference between two models' right answers to the same questions."""
+    from scipy.stats import binomtest
+
+    apart = [a - b for a, b in zip(one, other, strict=True) if a != b]
+    return float(binomtest(apart.count(1), len(apart)).pvalue) if apart else 1.0
 
 
 def speed(options: argparse.Namespace) -> None:
@@ -258,6 +272,8 @@ def main() -> None:
     parser.add_argument("--log", action="store_true", help="write the run down; for the deciding half")
     parser.add_argument("--count", type=int, default=40, help="texts of each length")
     parser.add_argument("--limit", type=int, default=3_000, help="pairs of each dev part")
+    parser.add_argument("--save", type=Path, help="dev: keep which answers were right")
+    parser.add_argument("--against", type=Path, help="dev: compare with what another version kept")
     options = parser.parse_args()
     for name in options.parts or ["batch", "suite", "offence", "readings"]:
         print(f"== {name}")
