@@ -55,6 +55,6 @@ def test_a_claim_is_marked_beside_its_rewriting():
         ["Women drivers are too stupid to park.", "Women can't think logically.", "The park is closed."]
     )
     assert first.b != first.a
-    assert "meaning" in first.meta["flags"]
-    assert "meaning" in second.meta["flags"]
+    assert first.meta["flags"] == ["meaning", "toxic"]  # contempt for a group stays, and the judge says so
+    assert second.meta["flags"] == ["meaning"]
     assert third.meta["flags"] == ["fine"]

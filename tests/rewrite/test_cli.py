@@ -70,8 +70,8 @@ def test_wrong_requests_are_told_what_there_is(shell, tmp_path):
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("ru", "Директор решил помочь новому сотруднику."),
-        ("en", "The large company quickly finished the important project."),
+        ("ru", "Врач внимательно осмотрел больного ребёнка."),
+        ("en", "The famous doctor began a significant study."),
         ("zh", "公司计划明年扩大生产规模，提高产品质量。"),
     ],
 )
@@ -82,6 +82,7 @@ def test_a_paraphrase_has_its_scores_and_stays_within_the_change(shell, lang, li
     row = json.loads(ran.out)
     assert row["b"] != line
     assert set(row["scores"]) == {"style", "meaning", "fluency", "spscore", "change"}
+    assert row.get("others") or lang == "zh"  # few Chinese synonyms fit this sentence
     less = shell(*asked, "--max-change", "0.15", stdin=line)
     assert json.loads(less.out)["scores"]["change"] <= 0.15
 

@@ -172,6 +172,19 @@ def test_whole_sentences_are_in_good_grammar(text, said):
     assert rewriter("detox", "ru")([text]) == [said]
 
 
+def minds(texts):
+    """Find the rude words of the table below offensive, whatever the bundled judge thinks of them."""
+    return [0.9 if any(word in text.lower() for word in ("чёртов", "козл")) else 0.05 for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("Чёртов принтер", "Принтер"), ("Врач оказался козлом", "Врач оказался плохим человеком")],
+)
+def test_what_a_stricter_judge_minds_is_in_good_grammar_too(text, said):
+    assert rewriter("detox", "ru", toxicity=minds)([text]) == [said]
+
+
 @pytest.mark.parametrize(
     "text",
     [

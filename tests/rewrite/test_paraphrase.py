@@ -34,12 +34,18 @@ def proposing(lang, drafts, **means):
     return Checked("mine", lambda texts: [drafts for _ in texts], Means(lang, **given))
 
 
-@pytest.mark.parametrize(("lang", "text"), SENTENCES)
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ru", "Директор решил помочь новому сотруднику."),
+        ("en", "The famous doctor began a significant study."),
+        ("zh", "公司计划明年扩大生产规模，提高产品质量。"),
+    ],
+)
 def test_synonyms_come_in_the_same_form_and_the_pair_model_agrees(lang, text):
     (record,) = rewriter("synonym", lang).records([text])
-    assert record.b == text or record.meta["paraphrase"] >= 0.5  # the pair model may agree to none of them
-    (record,) = rewriter("synonym", lang, pair=agrees).records([text])
     assert record.b != text
+    assert record.meta["paraphrase"] >= 0.5
     assert 0 < record.meta["change"] < 0.7
 
 
