@@ -87,7 +87,11 @@ def _is_own(part: Match, document: Document, source: Document) -> bool:
     """Tell whether a few words between quotations have next to nothing of the source."""
     if "whole" not in part.meta or part.kind == "translated":
         return False
-    words, known = (_heavy_stems(text, lang_of(document)) for text in _both(part, document, source))
+    lang = lang_of(document)
+    text, origin = _both(part, document, source)
+    if is_copied(text, origin, lang):
+        return False
+    words, known = _heavy_stems(text, lang), _heavy_stems(origin, lang)
     return len(words) < OWN and 4 * sum(word in known for word in words) < max(len(words), 1)
 
 

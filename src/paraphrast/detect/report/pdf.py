@@ -46,7 +46,7 @@ def pdf(checks: Sequence["Check | Report"], *, lang: str | None = None, font: Pa
     paper = fpdf.FPDF(format="A4", orientation="landscape" if len(reports) > 1 else "portrait")
     paper.set_title(say("report"))
     paper.set_auto_page_break(True, 15)
-    set_fonts(paper, {character for block in blocks for text in _words(block) for character in text}, font)
+    set_font(paper, {character for block in blocks for text in _words(block) for character in text}, font)
     paper.add_page()
     for kind, content in blocks:
         _write(paper, kind, content)
@@ -163,29 +163,25 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " if c.isspace() else "" for c in text)
 
 
-def set_fonts(paper: "FPDF", characters: set[str], named: Path | None) -> None:
-    """Choose fonts that have all these characters: the one named, then those of the machine."""
-    left = {ord(c) for c in characters if c.isprintable() and not c.isspace()}
-    taken: list[str] = []
+def set_font(paper: "FPDF", characters: set[str], named: Path | None) -> None:
+    """Choose one font that has all these letters: the one named, or the first of the machine's.
+
+    One and not several, because fpdf2 loses letters where a line goes from one font to another and back.
+    """
+    letters = {ord(c) for c in characters if c.isalnum()}  # pictures and rare signs may be missing
+    lacking: set[int] = set(letters)
     for path in [named] if named else find_fonts():
-        if taken and not left:
-            break
         number, known = _coverage(str(path))
-        if taken and not left & known:
-            continue
-        name = f"font{len(taken)}"
-        paper.add_font(name, "", path, collection_font_number=number)
-        taken.append(name)
-        left -= known
-    # emoji and the like are left to the font's sign for what it lacks; letters are not
-    letters = "".join(sorted(chr(code) for code in left if chr(code).isalpha()))
-    if letters or not taken:
-        some = f"has {letters[:20]!r}" if letters else "was found"
-        raise DataError(
-            f"no font {some}; name one with --font FILE.ttf, or open the HTML report and print it to PDF"
-        )
-    paper.set_font(taken[0], size=10)
-    paper.set_fallback_fonts(taken[1:])
+        lacking = min(lacking, letters - known, key=len)
+        if letters <= known:
+            paper.add_font("text", "", path, collection_font_number=number)
+            paper.set_font("text", size=10)
+            return
+    some = "".join(map(chr, sorted(lacking)[:20]))
+    raise DataError(
+        f"no font here has all letters (such as {some!r}); name one with --font FILE.ttf, or open the HTML "
+        "report and print it to PDF"
+    )
 
 
 @cache

@@ -11,7 +11,7 @@ from paraphrast.data import Document
 BLOCK = "block"  # a paragraph set as a quotation
 NOTE = "note"  # the place that a footnote belongs to
 FOOTNOTE = "footnote"  # the words of a footnote
-HIDDEN = ("white", "tiny", "invisible", "covered", "outside")
+HIDDEN = ("white", "tiny", "invisible", "covered")
 
 
 class Mark(NamedTuple):
