@@ -5,7 +5,6 @@
 import csv
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 from string import Formatter
 
@@ -13,11 +12,9 @@ import pytest
 
 from detect.handed_in import CASES, hand_in
 from paraphrast.data import Document, Match, Run, Span
-from paraphrast.detect.changes import compare_words
-from paraphrast.detect.check import Check, check_each_other, summed
+from paraphrast.detect.check import Check, summed
 from paraphrast.detect.exclude import REASONS
-from paraphrast.detect.quotations import find_footnotes, find_quotations
-from paraphrast.detect.report import group, page, tables
+from paraphrast.detect.report import page, tables
 from paraphrast.detect.report.decisions import apply_decisions, recount
 from paraphrast.detect.report.record import Decision, Decisions, load_report, make_report
 from paraphrast.detect.report.strings import Strings, load_table
@@ -98,77 +95,6 @@ def test_one_number_everywhere(checks: dict[str, Check], lang: str, tmp_path: Pa
     again = load_report(tmp_path / "r.json")
     assert again == make_report(found)
     assert page.html(again) == html
-
-
-QUOTED = [
-    ("ru", "Он писал: «Садовник подрезал сухие ветки» [3, с. 12].", True),
-    ("ru", "Он писал: «Садовник подрезал сухие ветки» (Ветрова, 1950).", True),
-    ("ru", "В книге [5] сказано: «Садовник подрезал сухие ветки».", True),
-    ("ru", "«Садовник подрезал сухие ветки», — пишет Ветрова (с. 14).", True),
-    ("ru", "Он писал: «Садовник подрезал сухие ветки». Потом, в книге [3], иное.", False),
-    ("ru", "Он писал: «Садовник подрезал сухие ветки».", False),
-    ("en", "Smith (2003) says: “The gardener pruned the branches”.", True),
-    ("en", "She says “The gardener pruned the branches” (Smith 2003: 14).", True),
-    ("en", 'He says "The gardener pruned the branches".¹', True),
-    ("en", 'He says "The gardener pruned the branches"[^4].', True),
-    ("en", "As (2003) shows. He says: “The gardener pruned the branches”.", False),
-    ("en", "The “very long name of a shop” opened.", False),
-    ("zh", "作者写道：“园丁剪去干枯的枝条，刷白树干”[2]。", True),
-    ("zh", "作者写道：“园丁剪去干枯的枝条，刷白树干”（林海，1987）。", True),
-    ("zh", "林海在《荒园》中写道：“园丁剪去干枯的枝条，刷白树干”。", True),
-    ("zh", "作者写道：“园丁剪去干枯的枝条，刷白树干”。", False),
-]
-
-
-@pytest.mark.parametrize(("lang", "text", "referenced"), QUOTED)
-def test_a_reference_belongs_to_the_quotation_it_stands_with(lang: str, text: str, referenced: bool) -> None:
-    [found] = find_quotations(Document("a", text))
-    assert found.referenced is referenced
-
-
-def test_two_quotations_do_not_share_one_reference() -> None:
-    text = "Пишут: «Садовник подрезал сухие ветки» и ещё «Осенью урожай отвезли на ярмарку» [2]."
-    assert [one.referenced for one in find_quotations(Document("a", text))] == [False, True]
-
-
-def test_blocks_are_quotations_and_prompts_are_not() -> None:
-    text = "Words.\n> The gardener pruned the dry branches\n> and painted the trunks. [3]\n\nMore words.\n>>> print(1, 2, 3, 4)\n"
-    [found] = find_quotations(Document("a", text))
-    assert found.block
-    assert found.referenced
-    assert text[found.start : found.stop].startswith("> The gardener")
-    set_apart = Document("a", "Intro words here\nA whole quoted block", meta={"marks": [["block", 17, 37]]})
-    [found] = find_quotations(set_apart)
-    assert (found.start, found.stop, found.referenced) == (17, 37, False)
-    noted = Document(set_apart.id, set_apart.text, meta={"marks": [["block", 17, 37], ["note", 37, 37]]})
-    assert find_quotations(noted)[0].referenced
-
-
-def test_a_note_that_names_a_work_is_left_out_and_one_that_tells_is_not() -> None:
-    text = "Text here.\nSmith 2003, p. 14.\nA long story about the gardener and his branches."
-    marks = [["footnote", 11, 29], ["footnote", 30, len(text)]]
-    assert find_footnotes(Document("a", text, meta={"marks": marks})) == [(11, 29)]
-
-
-@pytest.mark.parametrize(
-    ("lang", "text", "source", "changed"),
-    [
-        (
-            "ru",
-            "Садовник быстро подрезал старые ветки",
-            "Садовник подрезал сухие ветки",
-            ["быстро", "старые"],
-        ),
-        ("en", "branches dry The gardener pruned", "The gardener pruned dry branches", []),
-        ("zh", "园丁剪去枯黄的枝条", "园丁剪去干枯的枝条", ["黄"]),
-        ("ru", "Сaдовник", "Садовник", []),
-    ],
-)
-def test_changed_words_are_those_the_source_lacks(
-    lang: str, text: str, source: str, changed: list[str]
-) -> None:
-    here, _ = compare_words(text, source, lang)  # type: ignore[arg-type]
-    assert [text[start:stop] for start, stop in here] == changed
 
 
 def decide(found: Check, **given: object) -> Decisions:
@@ -279,143 +205,3 @@ def test_a_font_that_lacks_letters_is_refused(checks: dict[str, Check], tmp_path
     (tmp_path / "no.ttf").write_text("this is no font", encoding="utf-8")
     with pytest.raises(DataError, match="not a font"):
         pdf([checks["zh"]], font=tmp_path / "no.ttf")
-
-
-def handed(lang: str) -> list[Document]:
-    first, second = CASES[lang].sources
-    return [
-        Document("late.txt", first.text, meta={"date": "3.05.2024"}),
-        Document("early.txt", f"{second.text} {first.text}", meta={"date": "2024-05-01T10:00:00Z"}),
-        Document("other.txt", CASES[lang].essay.text.split("\n")[0]),
-    ]
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_what_only_a_later_text_has_does_not_count_by_date(lang: str) -> None:
-    results = list(check_each_other(handed(lang)))
-    assert {result.document.id: result.borrowed > 0.3 for result in results} == {
-        "late.txt": True,
-        "early.txt": True,
-        "other.txt": False,
-    }
-    dated = {report.document.id: report for report in group.leave_out_later(results)}
-    assert dated["early.txt"].borrowed == 0
-    assert dated["late.txt"].borrowed == 1
-    # the matrix still tells who shares with whom
-    matrix = group.share_matrix(list(dated.values()))
-    assert matrix["early.txt"]["late.txt"] > 0.3
-    assert group.order_by_date(list(dated.values()))[0].document.id == "early.txt"
-
-
-def test_sources_that_several_used_are_listed(checks: dict[str, Check]) -> None:
-    source = Document("s", "word " * 20)
-    texts = [Document(name, "word " * 20) for name in ("a", "b", "c")]
-    found = [
-        summed(text, {"s": source}, [Match(Span(text.id, 0, 100), Span("s", 0, 100), "verbatim")])
-        for text in texts
-    ]
-    [shared] = group.find_shared([make_report(one) for one in found])
-    assert [name for name, _ in shared.users] == ["a", "b", "c"]
-    assert group.find_shared([make_report(checks["ru"])]) == []
-
-
-@pytest.fixture
-def school(tmp_path: Path) -> Path:
-    folder = tmp_path / "school"
-    folder.mkdir()
-    for document in handed("ru"):
-        (folder / document.id).write_text(document.text, encoding="utf-8")
-    return folder
-
-
-def test_a_class_is_checked_reported_and_decided_from_the_shell(
-    shell: Callable, school: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "dates.csv").write_text(
-        "name,date\nlate.txt,2024-05-03\nearly.txt,2024-05-01\n", encoding="utf-8"
-    )
-    out = tmp_path / "out"
-    ran = shell(
-        "detect",
-        "check",
-        school,
-        "-o",
-        out,
-        "--dates",
-        tmp_path / "dates.csv",
-        "--by-date",
-        "--report-lang",
-        "en",
-    )
-    assert ran.code == 0, ran.err
-    rows = {
-        row["document"]: row
-        for row in csv.DictReader(io.StringIO((out / "summary.csv").read_text(encoding="utf-8")))
-    }
-    assert (rows["early.txt"]["borrowed"], rows["late.txt"]["borrowed"]) == ("0.0", "1.0")
-    assert "Who shares with whom" in (out / "index.html").read_text(encoding="utf-8")
-    one = out / "reports" / "late.json"
-    plain = json.loads(one.read_text(encoding="utf-8"))
-    assert plain["borrowed"] == 1.0
-    decisions = Decisions("late.txt", sources_off=("early.txt",))
-    (tmp_path / "d.json").write_bytes(
-        json.dumps({"document": decisions.document, "sources_off": ["early.txt"]}).encode()
-    )
-    ran = shell("detect", "report", one, "--apply", tmp_path / "d.json", "-o", tmp_path / "late.html")
-    assert ran.code == 0, ran.err
-    assert ran.err.startswith("0.0% borrowed")
-    assert 'id="borrowed">0.0%<' in (tmp_path / "late.html").read_text(encoding="utf-8")
-    summed_up = shell("detect", "report", out, "--apply", tmp_path / "d.json", "--format", "csv").out
-    assert {row["document"]: row["borrowed"] for row in csv.DictReader(io.StringIO(summed_up))}[
-        "late.txt"
-    ] == "0.0"
-    for name in ("all.html", "all.pdf", "one.json"):
-        given = [out] if name.startswith("all") else [one]
-        ran = shell("detect", "report", *given, "-o", tmp_path / name)
-        assert ran.code == 0, ran.err
-    assert json.loads((tmp_path / "one.json").read_text(encoding="utf-8")) == plain
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "message"),
-    [
-        (["report", "nowhere.json"], 2, "does not exist"),
-        (["report", "bad.json"], 1, "is not a report"),
-        (["report", "late.txt"], 1, "is not a report"),
-        (["report", "."], 1, "no reports"),
-        (["check", ".", "--dates", "nowhere.csv"], 2, "--dates wants"),
-        (["check", ".", "--dates", "../dates.csv"], 1, "dates.csv, line 1: expected NAME,DATE"),
-        (["check", "late.txt", "--by-date", "--index", "x"], 2, "about a folder"),
-    ],
-)
-def test_a_wrong_request_is_answered_in_one_line(
-    shell: Callable,
-    school: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: list[str],
-    code: int,
-    message: str,
-) -> None:
-    monkeypatch.chdir(school)
-    if "bad.json" in arguments:
-        Path("bad.json").write_text("{", encoding="utf-8")
-    if "../dates.csv" in arguments:
-        Path("../dates.csv").write_text("late.txt,soon\n", encoding="utf-8")
-    ran = shell("detect", *arguments)
-    assert (ran.code, "Traceback" in ran.err) == (code, False), ran.err
-    assert message in ran.err
-
-
-def test_decisions_about_another_text_are_refused_in_the_shell(
-    shell: Callable, school: Path, tmp_path: Path
-) -> None:
-    shell("detect", "check", school, "-o", tmp_path / "out")
-    (tmp_path / "d.json").write_text('{"document": "who.txt"}', encoding="utf-8")
-    ran = shell(
-        "detect", "report", tmp_path / "out", "--apply", tmp_path / "d.json", "-o", tmp_path / "x.html"
-    )
-    assert ran.code == 1
-    assert "these decisions are about 'who.txt'" in ran.err
-    assert not (tmp_path / "x.html").exists()
-    (tmp_path / "d.json").write_text('{"document": "late.txt", "verdicts": []}', encoding="utf-8")
-    assert "not decisions" in shell("detect", "report", tmp_path / "out", "--apply", tmp_path / "d.json").err
