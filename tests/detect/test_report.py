@@ -5,8 +5,10 @@
 import csv
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 
@@ -95,6 +97,27 @@ def test_one_number_everywhere(checks: dict[str, Check], lang: str, tmp_path: Pa
     again = load_report(tmp_path / "r.json")
     assert again == make_report(found)
     assert page.html(again) == html
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda plain: plain["document"].update(text=""), "no text"),
+        (lambda plain: plain["matches"][0]["suspicious"].update(stop=10**6), "outside the text"),
+        (lambda plain: plain.update(sources=[]), "not listed"),
+        (lambda plain: plain["matches"][0]["meta"].update(excluded="magic"), "'magic'"),
+        (lambda plain: plain["disguises"][0].update(kind="magic"), "no such disguise: magic"),
+        (lambda plain: plain["matches"][0].update(kind="magic"), "not a report"),
+    ],
+)
+def test_a_report_that_was_tampered_with_is_told(
+    checks: dict[str, Check], tmp_path: Path, change: Callable[[dict[str, Any]], None], message: str
+) -> None:
+    plain = json.loads(tables.json(checks["ru"]))
+    change(plain)
+    (tmp_path / "r.json").write_text(json.dumps(plain), encoding="utf-8")
+    with pytest.raises(DataError, match=message):
+        load_report(tmp_path / "r.json")
 
 
 def decide(found: Check, **given: object) -> Decisions:
