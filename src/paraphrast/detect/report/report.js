@@ -46,6 +46,7 @@ function refresh() {
     const begun = [...new Set(shown.map(([n]) => facts.matches[n][0]))].filter(n => !seen.has(n)).sort((a, b) => a - b);
     begun.forEach(n => seen.add(n));
     link.dataset.label = begun.join(" ");
+    link.tabIndex = begun.length ? 0 : -1;  // one stop a passage
   });
   showFigures(borrowed, quoted, bare);
   boxes.filter(box => box.dataset.source !== undefined).forEach(box => box.closest("label").querySelector(".share").textContent = percent(thousandths(lent.get(box.dataset.source) ?? 0, facts.total)));
