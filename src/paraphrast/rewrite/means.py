@@ -1,5 +1,6 @@
 """What a system works with, and what it is."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
@@ -10,6 +11,8 @@ Judge: TypeAlias = Callable[[Sequence[str]], list[float]]
 Goal: TypeAlias = Literal["neutral", "paraphrase"]
 GOALS: tuple[Goal, ...] = ("neutral", "paraphrase")
 LIMIT = 0.5  # from here on a text counts as toxic
+STAND_IN = re.compile("[\ue000-\uf8ff]")  # a sign behind which an address or another literal is hidden
+NEUTRAL = "@user"  # what a judge reads in its place; a hole in the sentence would be held against it
 
 
 class Memory:
@@ -28,9 +31,10 @@ class Memory:
     def __call__(self, texts: Sequence[str]) -> list[float]:
         new = [text for text in dict.fromkeys(texts) if text not in self.held]
         if new:
-            self.held |= dict(zip(new, self.judge(new), strict=True))
+            read = [STAND_IN.sub(NEUTRAL, text) for text in new]
+            self.held |= dict(zip(new, self.judge(read), strict=True))
             if self.beside:
-                self.fluent |= dict(zip(new, self.beside(new), strict=True))
+                self.fluent |= dict(zip(new, self.beside(read), strict=True))
         return [self.held[text] for text in texts]
 
     def fluency(self, texts: Sequence[str]) -> list[float]:

@@ -11,6 +11,7 @@ from paraphrast.errors import DataError
 from paraphrast.rewrite.checks.candidates import Candidate, pools, rude
 from paraphrast.rewrite.checks.changes import changed, changes
 from paraphrast.rewrite.checks.foreign import UNKNOWN, strange, wordless
+from paraphrast.rewrite.checks.literals import Hidden, hide_literals
 from paraphrast.rewrite.checks.passages import passages, whole
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, PairMemory, System
 from paraphrast.rewrite.systems.delete import without
@@ -64,7 +65,8 @@ class Checked:
 
     def rewritten(self, given: Sequence[str]) -> list[Pair]:
         """Rewrite texts that can be read at once."""
-        texts = [simple(text, self.means.lang) for text in given]
+        hidden = [hide_literals(simple(text, self.means.lang), self.means.lang) for text in given]
+        texts = [one.text for one in hidden]
         before = self.means.toxicity(texts) if texts else []
         odd = {at: reason for at, text in enumerate(texts) if (reason := strange(text, self.means.lang))}
         work = [at for at, text in enumerate(texts) if at not in odd and self.wants(text, before[at])]
@@ -77,13 +79,16 @@ class Checked:
         ]
         after = list(before)
         for at, some in zip(work, found, strict=True):
-            chosen[at] = choose(texts[at], some)
+            chosen[at] = choose(texts[at], refuse_losses(hidden[at], some))
             if chosen[at].text != texts[at]:
                 after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
         self.sift(texts, chosen)
         self.mark(texts, chosen, after)
-        rows = zip(given, chosen, before, after, strict=True)
-        return [self.record(source, self.written(one, source), toxic) for source, one, *toxic in rows]
+        rows = zip(given, hidden, chosen, before, after, strict=True)
+        return [
+            self.record(source, self.written(one, source, literals), toxic)
+            for source, literals, one, *toxic in rows
+        ]
 
     def foreign(self, texts: Sequence[str]) -> list[Pair]:
         """Leave texts of a language that nobody named and that is none of ours; what offends is marked."""
@@ -112,9 +117,10 @@ class Checked:
             fine = tuple(one for one in some.others if not rude(one, values[one], self.means.lang))
             chosen[at] = some._replace(others=fine)
 
-    def written(self, chosen: Chosen, source: str) -> Chosen:
-        """Give what leaves in the script of its source."""
-        text, *others = (restored(one, source, self.means.lang) for one in (chosen.text, *chosen.others))
+    def written(self, chosen: Chosen, source: str, hidden: Hidden) -> Chosen:
+        """Give what leaves in the script of its source, with its literals."""
+        ways = map(hidden.restore, (chosen.text, *chosen.others))
+        text, *others = (restored(one, source, self.means.lang) for one in ways)
         return chosen._replace(text=text, others=tuple(others))
 
     def wants(self, text: str, toxic: float) -> bool:
@@ -170,6 +176,19 @@ def sound(text: str, number: int) -> str:
     if any("\ud800" <= sign <= "\udfff" for sign in text):
         raise DataError(f"text {number} holds half of a character")
     return text
+
+
+def refuse_losses(hidden: Hidden, some: Sequence[Candidate]) -> list[Candidate]:
+    """Refuse candidates that have lost an address, an emoji or another literal."""
+    if not hidden.literals:
+        return list(some)
+    found = [
+        one._replace(reason=f"{lost!r} is lost")
+        if not one.reason and (lost := hidden.lost(one.text))
+        else one
+        for one in some
+    ]
+    return sorted(found, key=lambda one: one.reason is not None)
 
 
 def choose(source: str, some: Sequence[Candidate]) -> Chosen:
