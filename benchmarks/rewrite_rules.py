@@ -2,8 +2,8 @@
 
     PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 200000 -o hits.ru.json
 
-Plain text (all monolingual files) goes through turns and frames, rude text (train parts of corpora of offence)
-through the phrases of the lexicon. Every row comes with its number of hits, so that one that nothing needs can
+Plain text (all monolingual files) goes through turns and frames, rude text (train parts of corpora) through
+the phrases of the lexicon. Every row comes with its number of hits, so that one that nothing needs can
 be found and deleted. No text that figures are reported on is read.
 """
 

@@ -79,7 +79,8 @@ class Checked:
         ]
         after = list(before)
         for at, some in zip(work, found, strict=True):
-            chosen[at] = choose(texts[at], refuse_losses(hidden[at], some))
+            reasons = getattr(self.system, "reasons", {})
+            chosen[at] = choose(texts[at], refuse_losses(hidden[at], some), reasons.get(texts[at]))
             if chosen[at].text != texts[at]:
                 after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
         self.sift(texts, chosen)
@@ -191,11 +192,11 @@ def refuse_losses(hidden: Hidden, some: Sequence[Candidate]) -> list[Candidate]:
     return sorted(found, key=lambda one: one.reason is not None)
 
 
-def choose(source: str, some: Sequence[Candidate]) -> Chosen:
-    """Take the first candidate that may leave, or the source with the reason."""
+def choose(source: str, some: Sequence[Candidate], missing: str | None = None) -> Chosen:
+    """Take the first candidate that may leave, or the source with the reason, `missing` if none came."""
     free = [one for one in some if one.reason is None]
     if not free:
-        return Chosen(source, (f"refused: {some[0].reason if some else 'no candidate'}",))
+        return Chosen(source, (f"refused: {some[0].reason if some else missing or 'no candidate'}",))
     best = free[0]
     if all(one.text == source for one in free) and (refused := [one for one in some if one.reason]):
         return Chosen(source, (f"refused: {refused[0].reason}",))
