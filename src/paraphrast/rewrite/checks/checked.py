@@ -21,6 +21,7 @@ from paraphrast.rewrite.words.disguise import uncovered
 from paraphrast.rewrite.words.script import restored, simple
 from paraphrast.text import is_stop, is_word, words
 
+DESPISING = "it despises a group, and milder words would only hide that"
 HINT = 0.15  # what the judge has to say of a text with a word that our table says politely
 __all__ = ["LIMIT", "Checked", "Judge", "Means", "System"]
 
@@ -69,6 +70,7 @@ class Checked:
         texts = [one.text for one in hidden]
         before = self.means.toxicity(texts) if texts else []
         odd = {at: reason for at, text in enumerate(texts) if (reason := strange(text, self.means.lang))}
+        odd |= dict.fromkeys(self.despising(texts), DESPISING)
         work = [at for at, text in enumerate(texts) if at not in odd and self.wants(text, before[at])]
         asked = [texts[at] for at in work]
         drafts = self.system(asked) if work else []
@@ -133,12 +135,23 @@ class Checked:
             return rude(text, toxic, lang) or hinted or lexicon.phrased(text, lang)
         return any(map(str.isalpha, text))
 
+    def despising(self, texts: Sequence[str]) -> list[int]:
+        """List the texts that despise a group: made milder they would do so still, and pass for fair."""
+        judge, lang = self.means.toxicity, self.means.lang
+        if self.means.goal != "neutral" or not texts:
+            return []
+        sure = judge.contempt(texts) if isinstance(judge, Memory) else [0.0] * len(texts)
+        return [
+            at
+            for at, text in enumerate(texts)
+            if sure[at] >= LIMIT or lexicon.claims(uncovered(text, lang), lang)
+        ]
+
     def mark(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
         """Mark outputs that still offend, and sentences whose meaning is the offence.
 
         The meaning is the offence where the text without every listed word is still toxic to the judge, or
-        has nothing left to say, or insults all people of a group; those who wrote the references of
-        RUSSE-2022 could refuse for that too.
+        has nothing left to say; those who wrote the references of RUSSE-2022 could refuse for that too.
         """
         lang = self.means.lang
         bad = [at for at, one in enumerate(chosen) if rude(one.text, after[at], lang)]
@@ -147,9 +160,6 @@ class Checked:
             values = self.means.toxicity(bare) if bare else []
             for at, text, value in zip(bad, bare, values, strict=True):
                 if value >= LIMIT or not says(text, self.means):
-                    chosen[at] = meant_so(chosen[at])
-            for at, text in enumerate(texts):
-                if lexicon.claims(uncovered(text, lang), lang):
                     chosen[at] = meant_so(chosen[at])
         for at in bad:
             chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
