@@ -81,7 +81,7 @@ def test_a_paraphrase_has_its_scores_and_stays_within_the_change(shell, lang, li
     assert ran.code == 0, ran.err
     row = json.loads(ran.out)
     assert row["b"] != line
-    assert set(row["scores"]) == {"style", "meaning", "fluency", "spscore", "change"}
+    assert set(row["scores"]) == {"style", "meaning", "fluency", "paraphrase", "change"}
     assert row.get("others") or lang == "zh"  # few Chinese synonyms fit this sentence
     less = shell(*asked, "--max-change", "0.15", stdin=line)
     assert json.loads(less.out)["scores"]["change"] <= 0.15

@@ -64,7 +64,7 @@ EXAMPLES = """[bold]Examples[/bold]
 
 paraphrast demo
 
-paraphrast score pairs.tsv -m spscore,bleu,chrf
+paraphrast score pairs.tsv -m paraphrase,bleu,chrf
 
 paraphrast COMMAND --help"""
 

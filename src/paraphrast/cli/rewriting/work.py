@@ -92,14 +92,14 @@ def decode_list(cell: str) -> "list[Any] | str":
 
 
 class Scoring:
-    """Gives style, meaning, fluency and change of pairs, from 0 to 1; SPScore too for paraphrases."""
+    """Gives style, meaning, fluency and change of pairs, from 0 to 1, and how good a paraphrase."""
 
     def __init__(self) -> None:
         self.made: dict[str, Scorer] = {}
 
     def __call__(self, pairs: "list[Pair]", goal: str | None) -> list[dict[str, float]]:
         """Score pairs; their share of changed words is taken from their meta."""
-        names = {**PARTS, **({"spscore": "spscore-extended"} if goal == "paraphrase" else {})}
+        names = {**PARTS, **({"paraphrase": "paraphrase"} if goal == "paraphrase" else {})}
         columns = {name: self.metric(metric)(pairs) for name, metric in names.items()}
         for at, pair in enumerate(pairs):
             if pair.a == pair.b and wordless(pair.a):  # who says nothing offends nobody and errs in nothing
