@@ -19,18 +19,18 @@ from pathlib import Path
 
 from paraphrast import data
 
-# what it prints counts, and so does every file that it writes; a line may use the files of the lines before it
+# what each prints counts, and so does every file that it writes; a line may use files of lines before it
 COMMANDS = """
 demo records disguise words changes measure votes
 corpus list --json
 corpus show parade
 models list
 models card pair
-score samples/pairs.jsonl -m bleu,chrf,rouge,meteor
+score samples/pairs.jsonl -m bleu,chrf,rouge-l,meteor,ter
 score samples/pairs.jsonl -m spscore,spscore-extended,sim
 score samples/rude.jsonl -m sta,fl,j
-metrics agree judged.tsv -m chrf,bleu
-identify predict samples/pairs.jsonl
+metrics agree judged.tsv -m chrf,bleu --human human
+identify predict samples/pairs.jsonl -o scored.jsonl
 identify predict samples/pairs.jsonl --convention loose
 identify evaluate samples/pairs.jsonl -m bundled
 identify errors samples/pairs.jsonl scored.jsonl
@@ -41,14 +41,14 @@ detect check samples/essays/ru.txt --index my.index -o ru.json
 detect check samples/essays/zh.txt --index my.index -o zh.json
 detect align samples/essays/zh.txt samples/library/zh-tea.txt --format json
 detect align samples/essays/ru.txt samples/library/ru-cats.txt --format pan-xml
-detect generate samples/library --kind paraphrase -o made --documents 2
+detect generate samples/library --kind paraphrase -o made --count 2
 build adversarial samples/pairs.jsonl --lang ru -o hard.ru.jsonl
 build adversarial samples/pairs.jsonl --lang en -o hard.en.tsv
 build adversarial samples/pairs.jsonl --lang zh -o hard.zh.csv
 build stats samples/pairs.jsonl
 build split samples/pairs.jsonl -o parts
-build filter samples/pairs.jsonl --steps length,near -o kept.jsonl
-build mine lines.txt -o mined.jsonl
+build filter samples/pairs.jsonl --step length --step near --step fluency -o kept.jsonl
+build mine lines.txt --lang en -o mined.jsonl
 annotate aggregate votes.csv --by dawid-skene
 annotate aggregate votes.csv --by majority -o labels.tsv
 annotate aggregate votes.csv --by mace
@@ -61,7 +61,7 @@ rewrite samples/rude.jsonl --columns text=a --system delete -o deleted.tsv
 
 
 def prepare(folder: Path) -> None:
-    """Lay out the samples, and tables made of them: votes, scores of people, scores of a model, plain lines."""
+    """Lay out the samples, and tables made of them: votes, scores of people, plain lines."""
     shutil.copytree(data.sample("pairs.jsonl").parent, folder / "samples")
     pairs = list(data.read(folder / "samples" / "pairs.jsonl"))
     votes = [
@@ -70,11 +70,9 @@ def prepare(folder: Path) -> None:
         for who in range(5)
     ]
     judged = [f"{p.a}\t{p.b}\t{p.lang}\t{round(4 * (p.label or 0) + i % 2)}" for i, p in enumerate(pairs)]
-    scored = [json.dumps({"id": pair.id, "score": (i * 37 % 100) / 100}) for i, pair in enumerate(pairs)]
     texts = {
         "votes.csv": ["item,worker,label", *votes],
         "judged.tsv": ["a\tb\tlang\thuman", *judged],
-        "scored.jsonl": scored,
         "lines.txt": [text for pair in pairs for text in (pair.a, pair.b)],
     }
     for name, lines in texts.items():
@@ -91,14 +89,14 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def run(command: str, folder: Path) -> str:
-    """Run one command and hash its exit code, what it prints, and the files that are new or changed."""
+    """Run one command and hash what it prints and the files that are new or changed."""
     before = files(folder)
     done = subprocess.run(
         [sys.executable, "-m", "paraphrast", *command.split()], cwd=folder, capture_output=True, check=False
     )
     if done.returncode:
-        print(f"exit {done.returncode}: {command}: {done.stderr.decode()[-300:]}", file=sys.stderr)
-    digest = hashlib.sha256(str(done.returncode).encode() + b"\0" + done.stdout)
+        sys.exit(f"exit {done.returncode}: paraphrast {command}\n{done.stderr.decode()[-600:]}")
+    digest = hashlib.sha256(done.stdout)
     for name, content in files(folder).items():
         if before.get(name) != content:
             digest.update(b"\0" + name.encode() + b"\0" + content)
