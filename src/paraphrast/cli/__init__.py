@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from paraphrast import __version__
-from paraphrast.errors import ParaphrastError
+from paraphrast.errors import ParaphrastError, naming_extras
 
 TOLD = (errno.ENOSPC, errno.EDQUOT, errno.ENAMETOOLONG, errno.EROFS)  # what a person can do something about
 VERBS = {
@@ -115,7 +115,8 @@ def root(
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command; exit 0 when all is well, 1 when the data is wrong, 2 when the command is."""
     try:
-        typer.main.get_command(app).main(args=args, prog_name="paraphrast")
+        with naming_extras():
+            typer.main.get_command(app).main(args=args, prog_name="paraphrast")
     except ParaphrastError as error:
         notes = "".join(f" ({note})" for note in getattr(error, "__notes__", []))
         print(f"paraphrast: {error}{notes}", file=sys.stderr)
