@@ -38,6 +38,22 @@ def data_dir() -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """Give a real PostgreSQL: the one of PARAPHRAST_POSTGRES, or one that is started for these tests."""
+    from databases import start_postgres
+
+    if url := os.environ.get("PARAPHRAST_POSTGRES"):
+        yield url
+        return
+    folder = Path("/tmp") / f"paraphrast-postgres-{os.getpid()}"  # a socket's path may not be long
+    folder.mkdir()
+    url, stop = start_postgres(folder)
+    yield url
+    stop()
+    shutil.rmtree(folder)
+
+
 class Ran(NamedTuple):
     code: int
     out: str

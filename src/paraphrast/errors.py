@@ -3,6 +3,7 @@
 ParaphrastError
 ├── DataError        the data is wrong: the message names the file and the line (exit 1)
 ├── CommandError     the request is wrong: an unknown name, an impossible setting (exit 2)
+├── DatabaseError    the database cannot be used: not there, damaged, full, busy (exit 1)
 └── MissingExtra     an optional dependency is not installed: the message names the extra (exit 2)
 """
 
@@ -56,6 +57,10 @@ class CommandError(ParaphrastError, ValueError):
     """The request cannot be carried out as it was made."""
 
     exit_code = 2
+
+
+class DatabaseError(ParaphrastError):
+    """The database cannot be used as it is; the message says what can be done."""
 
 
 class MissingExtra(ParaphrastError, ImportError):

@@ -22,6 +22,8 @@ VERBS = {
         "Walk through the jobs on small texts in Russian, English and Chinese.",
     ),
     "serve": ("paraphrast.cli.serve:app", "Serve the workbench in the browser on this machine."),
+    "backup": ("paraphrast.cli.backup:app", "Write everything the server keeps to one file, while it runs."),
+    "restore": ("paraphrast.cli.restore:app", "Put a backup in the place of what a database holds."),
     "corpus": (
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",
