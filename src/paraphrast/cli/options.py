@@ -3,7 +3,7 @@
 def verb(pairs: Pairs, columns: Columns = None, seed: Seed = 0) -> None: ...
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 
@@ -40,6 +40,9 @@ Workers: TypeAlias = Annotated[
 ]
 Batch: TypeAlias = Annotated[int, typer.Option("--batch-size", min=1, help="How many records a step takes.")]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Format: TypeAlias = Annotated[
+    Literal["text", "markdown", "latex", "html"], typer.Option("--format", help="How the table is written.")
+]
 Shard: TypeAlias = Annotated[
     str | None, typer.Option("--shard", metavar="I/N", help="Only the I-th of N shares of the input.")
 ]

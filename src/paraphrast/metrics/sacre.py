@@ -66,7 +66,7 @@ def ibleu(*, alpha: float = 0.25, lowercase: bool = False) -> Metric:
             )
         )
 
-    settings = {"alpha": alpha} | _bleu_settings(lowercase)
+    settings = {"alpha": alpha} | _bleu_settings(lowercase) | {"against": "refs"}
     return Metric("ibleu", rows, total=finish(False), alone=finish(True), settings=settings)
 
 
