@@ -141,11 +141,16 @@ def mark_note(samples: int, seed: int) -> str:
 
 
 def join(tables: Mapping[str, Table], *, head: str = "corpus") -> Table:
-    """Put tables of the same columns under each other, each with its name before its systems."""
+    """Put tables under each other, each with its name before its systems; columns are those of all."""
     each = list(tables.values())
-    rows = [row._replace(labels=(name, *row.labels)) for name, table in tables.items() for row in table.rows]
+    columns = tuple(dict.fromkeys(column for table in each for column in table.columns))
+    rows = []
+    for name, table in tables.items():
+        for row in table.rows:
+            known = dict(zip(table.columns, row.cells, strict=True))
+            rows.append(Row((name, *row.labels), tuple(known.get(column) for column in columns)))
     notes = dict.fromkeys(note for table in each for note in table.notes)
-    return Table((head, *each[0].heads), each[0].columns, tuple(rows), tuple(notes))
+    return Table((head, *each[0].heads), columns, tuple(rows), tuple(notes))
 
 
 def render(table: Table, form: Format = "text") -> str:
