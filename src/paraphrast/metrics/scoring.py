@@ -32,14 +32,18 @@ def score(
     1.0
     """
     made = build(metric, **settings) if isinstance(metric, str) else metric
-    tables = [made.rows(batch) for batch in batches(pairs)]
+    tables, references = [], References()
+    for batch in batches(pairs):
+        tables.append(made.rows(batch))
+        references.count(batch)
     if not tables:
         raise DataError("there is nothing to score: no pairs came")
     rows = np.concatenate(tables)
     held = Blocks()
     held.add(rows)
     interval = held.interval(made.total, samples=samples, seed=seed)
-    return Score(made, held.total(made.total), interval, len(rows), rows)
+    told = references.describe(made) | {"boot": samples, "seed": seed}
+    return Score(made, held.total(made.total), interval, len(rows), rows, made=told)
 
 
 def stream(
@@ -52,8 +56,9 @@ def stream(
     seed: int = 0,
 ) -> list[Score]:
     """Score any number of pairs in bounded memory; `each` is told the sentence scores of every batch."""
-    held = [Blocks() for _ in metrics]
+    held, references = [Blocks() for _ in metrics], References()
     for batch, tables in _tables(metrics, pairs, workers):
+        references.count(batch)
         for blocks, rows in zip(held, tables, strict=True):
             blocks.add(rows)
         if each:
@@ -69,9 +74,33 @@ def stream(
             blocks.count,
             blocks.rows(),
             blocks.counts(),
+            made=references.describe(metric) | {"boot": samples, "seed": seed},
         )
         for metric, blocks in zip(metrics, held, strict=True)
     ]
+
+
+class References:
+    """Counts the references of pairs as they go by, for signatures.
+
+    >>> seen = References()
+    >>> seen.count([Pair(a="x", b="y", refs=("z",)), Pair(a="x", b="y", refs=("u", "v"))])
+    >>> seen.describe(build("chrf")), seen.describe(build("selfbleu"))
+    ({'nrefs': '1-2'}, {})
+    """
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+
+    def count(self, pairs: Sequence[Pair]) -> None:
+        self.numbers |= {len(pair.refs) for pair in pairs}
+
+    def describe(self, metric: Metric) -> dict[str, object]:
+        """Say how many references each pair had, where the metric looks at them."""
+        if "refs" not in (metric.settings.get("against"), *metric.settings) or not self.numbers:
+            return {}
+        least, most = min(self.numbers), max(self.numbers)
+        return {"nrefs": str(least) if least == most else f"{least}-{most}"}
 
 
 def compare(
