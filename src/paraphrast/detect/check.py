@@ -6,13 +6,13 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct, structs
 
-from paraphrast.data import Document, Match, Scorer
-from paraphrast.detect.align.meaning import Encoder
+from paraphrast.data import Document, Match
 from paraphrast.detect.evidence import Strictness
 from paraphrast.detect.exclude import Rules, bibliography, marked, quotations, union
 from paraphrast.detect.index.manifest import VIEWS
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.meaning.models import Meaning
 from paraphrast.detect.reading import read
 from paraphrast.detect.retrieve import Found, search
 from paraphrast.engine import progress
@@ -80,16 +80,13 @@ def check(
     document: Document,
     index: Index,
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
     settings: Settings = SETTINGS,
 ) -> Check:
     """Check a text against an index."""
-    found = search(
-        document, index, encoder=encoder, pair=pair, strictness=settings.strictness, limit=settings.limit
-    )
+    found = search(document, index, meaning=meaning, strictness=settings.strictness, limit=settings.limit)
     every = [*found.sources, *map(_left_out, found.common)]
     matches = marked(document, [m for one in every for m in one.matches], rules=rules, template=template)
     same = {one.document.id: one.candidate.duplicates for one in every}
@@ -160,34 +157,30 @@ def check_all(
     documents: Sequence[Document],
     index: Index,
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
     settings: Settings = SETTINGS,
 ) -> Iterator[Check]:
     """Check many texts against one index."""
     for document in progress(documents, "checking"):
-        yield check(
-            document, index, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
-        )
+        yield check(document, index, meaning=meaning, rules=rules, template=template, settings=settings)
 
 
 def check_each_other(
     documents: Sequence[Document],
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
     settings: Settings = SETTINGS,
 ) -> Iterator[Check]:
-    """Check every text against all the others; with an encoder, by their meaning too."""
-    views = VIEWS if encoder is not None else None
+    """Check every text against all the others; by their meaning too, where models are given."""
+    views = VIEWS if meaning is not None else None
     with TemporaryDirectory() as folder:
-        with Writer(Path(folder) / "index", views=views, encoder=encoder) as writer:
+        with Writer(Path(folder) / "index", views=views) as writer:
             writer.add(documents)
         index = Index(Path(folder) / "index")
         yield from check_all(
-            documents, index, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
+            documents, index, meaning=meaning, rules=rules, template=template, settings=settings
         )
