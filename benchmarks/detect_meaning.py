@@ -4,7 +4,7 @@ The library is cut from all plain-text files but those of CLEAN, from which the 
 borders of `detect/meaning` were fitted on texts of the other files (each against a library without its own
 file). `heavy` adds the documents that hold the sources of benchmarks/readings/heavy.*.jsonl: paraphrases and
 translations that were written for this alone by somebody who did not know the detector, each put between two
-paragraphs of a clean text.
+pieces of a clean text.
 """
 
 import argparse
@@ -106,9 +106,7 @@ def meaning(options: argparse.Namespace) -> None:
     """Count the clean texts that are marked by meaning, in one language and across."""
     index, models = Index(build(options)), load_meaning()
     for lang in options.langs.split(","):
-        texts = list(clean_texts(Path(options.mono), lang, options.clean))
-        if any(index.has(text.id) for text in texts):
-            raise SystemExit("the index holds texts that are to be clean; build another one")
+        texts = [one for one in clean_texts(Path(options.mono), lang, options.clean) if not index.has(one.id)]
         marked = {"paraphrase": 0, "translated": 0}
         spent = 0.0
         for text in texts:
@@ -164,10 +162,9 @@ def heavy(options: argparse.Namespace) -> None:
     rows = {lang: readings(lang) for lang in options.langs.split(",")}
     truth = {lang: sources(mono, some) for lang, some in rows.items()}
     with Writer(place) as writer:
-        writer.add(one.document for path in files(mono, clean=True) for one in cut(path))
         writer.add({one.id: one for some in truth.values() for one in some.values()}.values())
     index = Index(place)
-    hosts = {lang: list(clean_texts(mono, lang, 40)) for lang in CLEAN}
+    hosts = {lang: [text for text in clean_texts(mono, lang, 40) if not index.has(text.id)] for lang in CLEAN}
     for lang, some in rows.items():
         for kind in ("paraphrase", "translation"):
             _find(index, models, (some, truth[lang], kind), hosts, f"{lang} {kind}")
@@ -185,9 +182,9 @@ def _find(
     missed, spent = [], 0.0
     for number, row in enumerate(rows):
         lang = row["translation_lang"] if kind == "translation" else row["lang"]
-        host = hosts[lang][number % len(hosts[lang])].text.split("\n")
-        before = "\n".join(host[: len(host) // 2]) + "\n"
-        text = before + row[kind] + "\n" + "\n".join(host[len(host) // 2 :])
+        host = hosts[lang][number % len(hosts[lang])].text
+        before = host[: SIZE[lang] // 3] + "\n"
+        text = before + row[kind] + "\n" + host[-(SIZE[lang] // 3) :]
         document = Document("checked", text, lang=lang)  # type: ignore[arg-type]
         begin = time.process_time()
         matches = check(document, index, meaning=models).matches

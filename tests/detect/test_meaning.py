@@ -186,6 +186,7 @@ def test_names_and_numbers_are_details() -> None:
 
 
 def test_agreement_makes_a_passage_likelier() -> None:
-    seen = Observed(3, 40, 2.0, 0.0, 0.5, 1, 1, 0)
+    seen = Observed(3, 40, 2.0, 0.7, 0.0, 1, 1, 0)
     assert probability(seen._replace(pair=2.0)) > probability(seen) > probability(seen._replace(pair=-4.0))
     assert probability(seen._replace(worth=4.0)) > probability(seen) > probability(seen._replace(worth=1.0))
+    assert probability(seen._replace(shared=0)) < probability(seen) < probability(seen._replace(lacking=0))

@@ -14,14 +14,13 @@ from typing import NamedTuple
 import numpy as np
 
 from paraphrast.detect.evidence import Strictness
-from paraphrast.detect.meaning.pieces import cut_pieces, kinship
 from paraphrast.detect.reading import Reading
 from paraphrast.text import entities
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 NAMES = frozenset({"person", "place", "organisation"})
 STEM = 6  # letters by which a name is known in every case
-BORDERS: dict[Strictness, float] = {"low": 0.5, "medium": 0.7, "high": 0.9}
+BORDERS: dict[Strictness, float] = {"low": 0.6, "medium": 0.8, "high": 0.95}
 
 
 class Observed(NamedTuple):
@@ -30,8 +29,8 @@ class Observed(NamedTuple):
     links: int  # sentences that have a partner, on the side that has fewer
     words: int  # their words, on the side that has fewer
     worth: float  # of the chain, by the encoder
+    average: float  # worth of a link
     pair: float  # mean log-odds of the links, by the pair model
-    kinship: float  # of the pieces of the linked sentences, all together
     shared: int  # names and numbers that both sides have
     lacking: int  # names and numbers of the text that the source has not
     foreign: int
@@ -40,12 +39,14 @@ class Observed(NamedTuple):
 class Weights(NamedTuple):
     """What each observation adds to the log-odds."""
 
-    bias: float = -12.7
+    bias: float = -12.5
     worth: float = 2.2
-    pair: float = 0.55
-    words: float = 2.1
+    average: float = 1.7
+    pair: float = 0.76
+    words: float = 1.77
     shared: float = 0.7
-    foreign: float = 0.6
+    lacking: float = -0.39
+    foreign: float = 0.1
 
 
 WEIGHTS = Weights()
@@ -64,8 +65,8 @@ def observe(
         min(len(numbers) for _, numbers in sides),
         min(size),
         worth,
+        worth / len(links),
         float(np.mean([log_odds(one) for one in likely])),
-        kinship(*cut_pieces([" ".join(map(side.sentence, numbers)) for side, numbers in sides])),
         len(comparable & theirs),
         len(comparable - theirs),
         int(foreign),
@@ -91,9 +92,11 @@ def probability(observed: Observed, weights: Weights = WEIGHTS) -> float:
     odds = (
         weights.bias
         + weights.worth * observed.worth
+        + weights.average * observed.average
         + weights.pair * observed.pair
         + weights.words * log1p(observed.words)
         + weights.shared * (observed.shared > 0)
+        + weights.lacking * min(observed.lacking, 2)
         + weights.foreign * observed.foreign
     )
     return 1 / (1 + exp(-odds))
