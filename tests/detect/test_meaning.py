@@ -1,5 +1,7 @@
 """Passages by meaning: rewritten and translated ones are found, texts on the same subject are not."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -190,3 +192,11 @@ def test_agreement_makes_a_passage_likelier() -> None:
     assert probability(seen._replace(pair=2.0)) > probability(seen) > probability(seen._replace(pair=-4.0))
     assert probability(seen._replace(worth=4.0)) > probability(seen) > probability(seen._replace(worth=1.0))
     assert probability(seen._replace(shared=0)) < probability(seen) < probability(seen._replace(lacking=0))
+
+
+def test_documents_with_the_same_text_are_one_source_with_duplicates(tmp_path: Path) -> None:
+    with Writer(tmp_path, views=["words", "prints", "vectors"]) as writer:
+        writer.add([Document("b", SOURCES["en"]), Document("a", SOURCES["en"]), Document("c", SOURCES["ru"])])
+    [source] = check(Document("essay", REWRITTEN["en"]), Index(tmp_path), meaning=load_meaning()).sources
+    assert source.id == "a"
+    assert source.duplicates == ("b",)

@@ -35,15 +35,16 @@ class Passages(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A stretch of a document that may mean the same as sentences first..last of the text."""
+    """A stretch of a document that may mean the same as sentences first..last of the text.
 
-    number: int
+    `numbers` are all the documents that have this very text, as far as they were near.
+    """
+
+    numbers: tuple[int, ...]
     first: int
     last: int
     start: int
     stop: int
-    kinship: float
-    cosine: float
 
 
 class Candidate(NamedTuple):
@@ -115,7 +116,10 @@ def _named(near: Near, query: tuple[int, Ints], windows: Windows, stretches: Str
     rows = np.flatnonzero(near.query == number)
     columns = (near.number[rows].tolist(), near.start[rows].tolist(), near.stop[rows].tolist())
     spans = list(zip(*columns, strict=True))
-    contents = [stretches.index.content(document) for document, _, _ in spans]
+    contents = stretches.index.contents(near.number[rows]).tolist()
+    same: dict[int, set[int]] = {}
+    for content, (document, _, _) in zip(contents, spans, strict=True):
+        same.setdefault(content, set()).add(document)
     kin = [kinship(pieces, theirs) for theirs in stretches.read(spans)]
     # ties go by content, so that the answer does not depend on how documents are numbered or stored
     order = sorted(range(len(rows)), key=lambda k: (-kin[k], contents[k], spans[k][1], spans[k][0]))
@@ -127,7 +131,7 @@ def _named(near: Near, query: tuple[int, Ints], windows: Windows, stretches: Str
         if contents[k] not in known:
             known.add(contents[k])
             here = int(windows.start[number]), int(windows.stop[number])
-            places.append(Place(spans[k][0], *here, *spans[k][1:], kin[k], float(near.cosine[rows[k]])))
+            places.append(Place(tuple(sorted(same[contents[k]])), *here, *spans[k][1:]))
     return places
 
 
@@ -137,9 +141,9 @@ def by_document(
     """Gather the places of each text that is in the index, once for all documents that have it."""
     found: dict[int, list[Place]] = {}
     for place in places:
-        found.setdefault(index.content(place.number), []).append(place)
+        found.setdefault(index.content(place.numbers[0]), []).append(place)
     for content in sorted(found):
-        numbers = sorted({place.number for place in found[content]})
+        numbers = sorted({number for place in found[content] for number in place.numbers})
         documents = [one for number in numbers if (one := index.document(number)) and one.id not in without]
         if documents:
             source = min(documents, key=lambda one: one.id)
