@@ -142,7 +142,7 @@ def read(
     """
     from paraphrast.files.shape import Shape
 
-    return _records(path, _kind(path), Shape(Record, columns=columns, labels=labels))
+    return _records(path, kind_of(path), Shape(Record, columns=columns, labels=labels))
 
 
 def sample(name: str) -> "Path":
@@ -156,7 +156,8 @@ def sample(name: str) -> "Path":
     return path
 
 
-def _kind(path: "PathLike") -> str | None:
+def kind_of(path: "PathLike") -> str | None:
+    """Say which kind of file a name tells, None for `-`; a name that tells none is refused."""
     from paraphrast.files.opening import suffix
 
     if str(path) == "-":
@@ -192,7 +193,7 @@ def write(path: "PathLike", records: Iterable[Record]) -> int:
     """
     from paraphrast.files import jsonl, lines, opening, parquet, tables
 
-    kind = _kind(path) or "jsonl"
+    kind = kind_of(path) or "jsonl"
     try:
         with opening.writing(path) as stream:
             if kind == "jsonl":

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import DataError
 from paraphrast.identify import under
+from paraphrast.identify.unread import Unread, describe_as_record, describe_unread, measure_unread
 from paraphrast.models.conventions import Convention
 from paraphrast.stats import intervals, labels, paired
 from paraphrast.stats.intervals import Summed
@@ -37,6 +38,7 @@ class Line(NamedTuple):
     measures: dict[str, Estimate]
     p_accuracy: float | None
     p_f1: float | None
+    unread: Unread | None = None
 
 
 def answers(score: Scorer, pairs: Iterable[Pair], *, threshold: float | None = None) -> NDArray[np.bool_]:
@@ -67,7 +69,12 @@ def table(
         gold = truth(pairs, name)
         told = {model: under(score, conventions.get(name)) for model, score in models.items()}
         said = {model: answers(score, pairs, threshold=threshold) for model, score in told.items()}
-        lines += compare(name, gold, said, samples=samples, seed=seed)
+        rest = {
+            model: measure_unread(score, pairs, labels.counts(gold, said[model]), MEASURES, samples=samples)
+            for model, score in told.items()
+        }
+        found = compare(name, gold, said, samples=samples, seed=seed)
+        lines += [line._replace(unread=rest.get(line.model)) for line in found]
     return lines
 
 
@@ -131,13 +138,17 @@ def records(lines: Iterable[Line]) -> list[dict[str, Any]]:
             },
             "p_accuracy": line.p_accuracy,
             "p_f1": line.p_f1,
+            **({"unread": describe_as_record(line.unread)} if line.unread else {}),
         }
         for line in lines
     ]
 
 
 def text(lines: Sequence[Line]) -> str:
-    """Lay a table out as Markdown; p is against the most accurate model of the corpus."""
+    """Lay a table out as Markdown, and say below it what each model had read of a corpus before.
+
+    p is against the most accurate model of the corpus.
+    """
     head = ["corpus", "model", "pairs", *MEASURES, "p(accuracy)", "p(F1)"]
     body = [
         [
@@ -149,7 +160,8 @@ def text(lines: Sequence[Line]) -> str:
         ]
         for line in lines
     ]
-    return markdown(head, body)
+    notes = [describe_unread(line.model, line.corpus, line.unread) for line in lines if line.unread]
+    return "\n".join([markdown(head, body), *([""] if notes else []), *notes])
 
 
 def markdown(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:

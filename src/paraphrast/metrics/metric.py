@@ -7,7 +7,7 @@ alike.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.stats.intervals import Array, Interval, Summed, mean
 from paraphrast.text import Lang
+
+if TYPE_CHECKING:
+    from paraphrast.metrics.judges import Unread
 
 HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 CYRILLIC = re.compile(r"[\u0400-\u052f]")
@@ -53,7 +56,7 @@ class Score:
     """What a metric says of a set of pairs.
 
     `rows` are its statistics (for a stream of millions: sums of blocks of them), `sentences` one number per
-    pair.
+    pair; `unread` is the figure for pairs that the metric's bundled judges had not learned from.
     """
 
     metric: Metric
@@ -62,6 +65,7 @@ class Score:
     n: int
     rows: Array
     counts: Array | None = None
+    unread: "Unread | None" = None
 
     @property
     def name(self) -> str:

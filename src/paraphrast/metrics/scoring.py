@@ -11,6 +11,7 @@ import numpy as np
 from paraphrast import engine
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
+from paraphrast.metrics.judges import UnreadRows
 from paraphrast.metrics.metric import Metric, Score
 from paraphrast.metrics.registry import build
 from paraphrast.stats import paired
@@ -32,14 +33,18 @@ def score(
     1.0
     """
     made = build(metric, **settings) if isinstance(metric, str) else metric
-    tables = [made.rows(batch) for batch in batches(pairs)]
+    rest, tables = UnreadRows(made), []
+    for batch in batches(pairs):
+        tables.append(made.rows(batch))
+        rest.add(batch, tables[-1])
     if not tables:
         raise DataError("there is nothing to score: no pairs came")
     rows = np.concatenate(tables)
     held = Blocks()
     held.add(rows)
     interval = held.interval(made.total, samples=samples, seed=seed)
-    return Score(made, held.total(made.total), interval, len(rows), rows)
+    unread = rest.measure(samples=samples, seed=seed)
+    return Score(made, held.total(made.total), interval, len(rows), rows, unread=unread)
 
 
 def stream(
@@ -53,9 +58,11 @@ def stream(
 ) -> list[Score]:
     """Score any number of pairs in bounded memory; `each` is told the sentence scores of every batch."""
     held = [Blocks() for _ in metrics]
+    rest = [UnreadRows(metric) for metric in metrics]
     for batch, tables in _tables(metrics, pairs, workers):
-        for blocks, rows in zip(held, tables, strict=True):
+        for blocks, others, rows in zip(held, rest, tables, strict=True):
             blocks.add(rows)
+            others.add(batch, rows)
         if each:
             told = zip(metrics, tables, strict=True)
             each(batch, {metric.name: metric.sentences(rows) for metric, rows in told})
@@ -69,8 +76,9 @@ def stream(
             blocks.count,
             blocks.rows(),
             blocks.counts(),
+            others.measure(samples=samples, seed=seed),
         )
-        for metric, blocks in zip(metrics, held, strict=True)
+        for metric, blocks, others in zip(metrics, held, rest, strict=True)
     ]
 
 
