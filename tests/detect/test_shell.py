@@ -86,7 +86,7 @@ def test_a_folder_is_checked_against_itself(
     assert shell("detect", "check", library, "-o", out).code == 0
     assert "essay.html" in (out / "index.html").read_text(encoding="utf-8")
     assert len(pan.read(out / "detections")) == 2
-    assert shell("detect", "check", library).out.startswith("document,borrowed")
+    assert shell("detect", "check", library).out.startswith("document,title,author,date,borrowed")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from paraphrast.data import Pair, write
 from paraphrast.metrics.drawing import Point, forest
-from paraphrast.metrics.gallery import Gallery
+from paraphrast.metrics.score_samples import ScoreSamples
 from paraphrast.stats.intervals import Interval
 
 TEXTS = [
@@ -85,9 +85,9 @@ def test_files_of_different_length_are_refused_by_name_and_line(shell, tmp_path)
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_workers_do_not_change_a_score(shell, pairs, workers) -> None:
-    ran = shell("score", pairs, "-m", "spscore,meteor", "--workers", workers, "--json")
+    ran = shell("score", pairs, "-m", "jaccard,meteor", "--workers", workers, "--json")
     scores = json.loads(ran.out)["systems"][0]["scores"]
-    alone = json.loads(shell("score", pairs, "-m", "spscore,meteor", "--json").out)["systems"][0]["scores"]
+    alone = json.loads(shell("score", pairs, "-m", "jaccard,meteor", "--json").out)["systems"][0]["scores"]
     assert scores == alone
 
 
@@ -200,12 +200,12 @@ def test_a_drawing_survives_strange_labels_and_unknown_values() -> None:
     assert "none" not in drawn
 
 
-def test_the_gallery_keeps_a_fair_sample_and_both_ends() -> None:
-    gallery = Gallery(sample=200, ends=2)
+def test_score_samples_keep_a_fair_sample_and_both_ends() -> None:
+    samples = ScoreSamples(sample=200, ends=2)
     values = np.random.default_rng(1).random(5000)
     for start in range(0, 5000, 500):
         batch = [Pair(a=str(i), b="") for i in range(start, start + 500)]
-        gallery(batch, {"m": values[start : start + 500]})
-    assert [int(one.pair.a) for one in gallery.best("m")] == np.argsort(-values)[:2].tolist()
-    assert [int(one.pair.a) for one in gallery.worst("m")] == np.argsort(values)[:2].tolist()
-    assert gallery.scores("m").mean() == pytest.approx(values.mean(), abs=0.06)
+        samples(batch, {"m": values[start : start + 500]})
+    assert [int(one.pair.a) for one in samples.best("m")] == np.argsort(-values)[:2].tolist()
+    assert [int(one.pair.a) for one in samples.worst("m")] == np.argsort(values)[:2].tolist()
+    assert samples.scores("m").mean() == pytest.approx(values.mean(), abs=0.06)

@@ -18,7 +18,7 @@ from paraphrast.web.security import Limit, Limits
 SLOT = re.compile(r"\{\w+\}")
 SCRIPT = {"ru": "[а-яё]", "zh": "[一-鿿]", "en": "[a-z]"}
 # raised only where a person sits at the command line, or about the server's own database
-SHELL = {"database.py"}
+SHELL = {"database.py", "backup.py"}
 
 
 def refusals() -> list[tuple[str, str]]:

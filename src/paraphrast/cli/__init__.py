@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from paraphrast import __version__
-from paraphrast.errors import ParaphrastError
+from paraphrast.errors import ParaphrastError, naming_extras
 
 TOLD = (errno.ENOSPC, errno.EDQUOT, errno.ENAMETOOLONG, errno.EROFS)  # what a person can do something about
 VERBS = {
@@ -22,6 +22,8 @@ VERBS = {
         "Walk through the jobs on small texts in Russian, English and Chinese.",
     ),
     "serve": ("paraphrast.cli.serve:app", "Serve the workbench in the browser on this machine."),
+    "backup": ("paraphrast.cli.backup:app", "Write everything the server keeps to one file, while it runs."),
+    "restore": ("paraphrast.cli.restore:app", "Put a backup in the place of what a database holds."),
     "corpus": (
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",
@@ -64,7 +66,7 @@ EXAMPLES = """[bold]Examples[/bold]
 
 paraphrast demo
 
-paraphrast score pairs.tsv -m spscore,bleu,chrf
+paraphrast score pairs.tsv -m paraphrase,bleu,chrf
 
 paraphrast COMMAND --help"""
 
@@ -115,7 +117,8 @@ def root(
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command; exit 0 when all is well, 1 when the data is wrong, 2 when the command is."""
     try:
-        typer.main.get_command(app).main(args=args, prog_name="paraphrast")
+        with naming_extras():
+            typer.main.get_command(app).main(args=args, prog_name="paraphrast")
     except ParaphrastError as error:
         notes = "".join(f" ({note})" for note in getattr(error, "__notes__", []))
         print(f"paraphrast: {error}{notes}", file=sys.stderr)

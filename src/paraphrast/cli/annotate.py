@@ -9,7 +9,8 @@ import typer
 from paraphrast.cli.annotating.reading import COUNT, NEW, SETTLE, count, reading, settle
 from paraphrast.cli.counts import many
 from paraphrast.cli.groups import default_to
-from paraphrast.cli.serve import Address
+from paraphrast.cli.options import Database
+from paraphrast.cli.serve import Address, Backups
 from paraphrast.errors import CommandError, DataError
 
 app = typer.Typer(
@@ -20,9 +21,6 @@ app = typer.Typer(
 
 Votes: TypeAlias = Annotated[
     str, typer.Argument(help="CSV, TSV, JSONL or Parquet with columns item (or task), worker, label.")
-]
-Database: TypeAlias = Annotated[
-    str, typer.Option("--database", envvar="PARAPHRAST_DATABASE", help="sqlite:///file or postgresql://...")
 ]
 Columns: TypeAlias = Annotated[
     str,
@@ -297,8 +295,9 @@ def serve(
     host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", help="The port to listen on.")] = 8400,
     address: Address = None,
+    backups: Backups = "",
 ) -> None:
     """Serve the pages; the first start prints a link by which the owner joins."""
     from paraphrast.cli.serve import run
 
-    run(database, host, port, address=address)
+    run(database, host, port, address=address, backups=backups)

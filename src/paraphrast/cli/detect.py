@@ -1,4 +1,4 @@
-"""`paraphrast detect`: index, retrieve, align; check is in detect_check, corpora are in detect_corpus."""
+"""`paraphrast detect`: index, retrieve, align; check, report and corpora are in detect_*.py."""
 
 import sys
 from pathlib import Path
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 import typer
 
-from paraphrast.cli import detect_check, detect_corpus, options
-from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output, rendered
+from paraphrast.cli import detect_check, detect_corpus, detect_report, options
+from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output
 from paraphrast.errors import CommandError, DataError
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ app = typer.Typer(
     epilog="Example: paraphrast detect check essay.docx --index my.index -o report.html",
 )
 app.command()(detect_check.check)
+app.command()(detect_report.report)
 app.command()(detect_corpus.generate)
 app.command()(detect_corpus.essay)
 app.command()(detect_corpus.evaluate)
@@ -147,7 +148,7 @@ def align(
     suspicious: Annotated[Path, typer.Argument(help="A document, or a corpus in PAN's layout.")],
     source: Annotated[Path | None, typer.Argument(help="The document it may come from.")] = None,
     format: Annotated[
-        Literal["pan-xml", "json", "html", "csv"], typer.Option(help="How to write the passages.")
+        Literal["pan-xml", "json", "html", "csv", "pdf"], typer.Option(help="How to write the passages.")
     ] = "json",
     method: Annotated[str, typer.Option(help="paraphrast, shingles or sentence.")] = "paraphrast",
     meaning: Meaning = None,
@@ -174,7 +175,7 @@ def align(
     detect = methods.detector(method, encoder=encoder, pair=pair)
     check = methods.compare(one, other, detect)
     with output(out) as write:
-        write(rendered(check, format))
+        write(detect_report.render([check], format))
 
 
 def _json(value: object) -> None:

@@ -72,10 +72,9 @@ def train(  # noqa: PLR0913 - one parameter per option
     seed: options.Seed = 0,
 ) -> None:  # fmt: skip
     """Train a model, choose its best epoch on dev, and write a directory that predicts without torch."""
-    with identify.trainable():
-        from paraphrast.identify.training import Data
-        from paraphrast.identify.training import train as learn
     from paraphrast.identify import card
+    from paraphrast.identify.training import Data
+    from paraphrast.identify.training import train as learn
 
     settings = chosen(model, set_ or [], seed)
     corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))

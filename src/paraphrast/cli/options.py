@@ -40,6 +40,9 @@ Workers: TypeAlias = Annotated[
 ]
 Batch: TypeAlias = Annotated[int, typer.Option("--batch-size", min=1, help="How many records a step takes.")]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Database: TypeAlias = Annotated[
+    str, typer.Option("--database", envvar="PARAPHRAST_DATABASE", help="sqlite:///file or postgresql://...")
+]
 Shard: TypeAlias = Annotated[
     str | None, typer.Option("--shard", metavar="I/N", help="Only the I-th of N shares of the input.")
 ]

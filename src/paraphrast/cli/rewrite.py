@@ -67,7 +67,7 @@ Systems = Annotated[
 ]
 BestBy = Annotated[
     str | None,
-    typer.Option(metavar="METRIC", help="Keep the candidate this metric likes: j, spscore, chrf, ..."),
+    typer.Option(metavar="METRIC", help="Keep the candidate this metric likes: j, paraphrase, chrf, ..."),
 ]
 Number = Annotated[
     int | None, typer.Option("-n", min=1, help="How many outputs a text may have: the best, and others.")

@@ -7,7 +7,7 @@ import typer
 from paraphrast.cli.options import Columns, Json, Lang, Seed, Workers
 
 app = typer.Typer(rich_markup_mode="rich")
-EXAMPLE = """Examples: paraphrast score pairs.tsv -m spscore,bleu,chrf
+EXAMPLE = """Examples: paraphrast score pairs.tsv -m paraphrase,bleu,chrf
 
 paraphrast score out.txt --source toxic.txt --refs refs.txt -m chrf,sta,sim,fl,j -o report.html"""
 
@@ -22,7 +22,7 @@ def score(  # noqa: PLR0913  (one parameter per option of the command)
     ],
     metrics: Annotated[
         str, typer.Option("--metrics", "-m", metavar="NAME,...", help="Which metrics; `list` names all.")
-    ] = "spscore,selfbleu,chrf",
+    ] = "paraphrase,selfbleu,chrf",
     source: Annotated[str | None, typer.Option(help="The source texts, one per line.")] = None,
     refs: Annotated[list[str] | None, typer.Option(help="References, one per line; may be repeated.")] = None,
     against: Annotated[

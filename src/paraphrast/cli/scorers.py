@@ -17,6 +17,8 @@ class Measured:
 
         told = {"against": "source"} if "against" in options(name) else {}
         self.metric = build(name, **told, **settings)
+        if self.metric.threshold is not None:
+            self.threshold = self.metric.threshold
         self.name = "|".join([name, *(f"{key}:{value}" for key, value in self.metric.settings.items())])
 
     def __call__(self, pairs: "Sequence[Pair]") -> list[float]:

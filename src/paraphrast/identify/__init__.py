@@ -4,14 +4,13 @@
 model behind an endpoint. Trainable networks are one file each and share one loop, `training.train`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from paraphrast.data import Pair, Scorer
-from paraphrast.errors import CommandError, MissingExtra, unknown
+from paraphrast.errors import CommandError, naming_extras, unknown
 from paraphrast.models.conventions import Convention
 
 MODELS: dict[str, str] = {
@@ -33,19 +32,8 @@ def find(name: str) -> Any:
     if name not in MODELS:
         raise unknown("model", name, MODELS)
     module, attribute = MODELS[name].split(":")
-    with trainable():
+    with naming_extras():
         return getattr(import_module(module), attribute)
-
-
-@contextmanager
-def trainable() -> Iterator[None]:
-    """Say which extra to install when what is imported here needs torch and it is not there."""
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        if missing.name and missing.name.partition(".")[0] in ("torch", "transformers", "safetensors"):
-            raise MissingExtra(missing.name, "train") from missing
-        raise
 
 
 def scorer(
@@ -58,7 +46,7 @@ def scorer(
     if kind == "hub" and rest:
         from paraphrast import models
 
-        with trainable():
+        with naming_extras():
             return models.pair(name)
     if name in ("bundled", "bundled-fast"):
         return _made(name, batch=batch)

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from torch import Tensor, nn
 
-from paraphrast.errors import CommandError
-from paraphrast.identify import trainable
+from paraphrast.errors import CommandError, naming_extras
 from paraphrast.models.bundled.box import WIDTH
 
 
@@ -49,7 +48,7 @@ def backbone(name: str) -> Base:
 
 def pretrained(name: str, kind: str) -> tuple[Any, Any]:
     """Load a model of this transformers class and its fast tokenizer."""
-    with trainable():
+    with naming_extras():
         import transformers
     talk: Any = transformers.utils.logging
     talk.set_verbosity_error()

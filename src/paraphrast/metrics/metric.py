@@ -30,7 +30,8 @@ class Metric:
     """A named way to measure pairs; `settings` are what a reader must know to get the same number again.
 
     `alone` is the total of a single row where that needs another rule (BLEU of one sentence), else `total`.
-    `recipe` is how `build` made it, so that another process can make the same.
+    `recipe` is how `build` made it, so that another process can make the same. `threshold` is the score from
+    which on a pair is a paraphrase, where the metric reads meaning and so can say.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Metric:
     settings: Mapping[str, object] = field(default_factory=dict)
     better: Literal["higher", "lower"] = "higher"
     recipe: tuple[str, Mapping[str, object]] | None = None
+    threshold: float | None = None
 
     def sentences(self, rows: Array) -> Array:
         """Give one score per row."""

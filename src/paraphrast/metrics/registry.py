@@ -25,6 +25,7 @@ METRICS = {
     "jaccard": "paraphrast.metrics.lexical:jaccard",
     "overlap": "paraphrast.metrics.lexical:overlap",
     "parascore": "paraphrast.metrics.parascore:parascore",
+    "paraphrase": "paraphrast.metrics.paraphrase:paraphrase",
     "spscore": "paraphrast.metrics.spscore:spscore",
     "spscore-extended": "paraphrast.metrics.extended:extended",
     "acs": "paraphrast.metrics.spscore:acs",

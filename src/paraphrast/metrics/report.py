@@ -8,8 +8,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from paraphrast import __version__
 from paraphrast.metrics.drawing import histogram
-from paraphrast.metrics.gallery import Gallery
 from paraphrast.metrics.metric import Score
+from paraphrast.metrics.score_samples import ScoreSamples
 from paraphrast.metrics.scoring import compare
 from paraphrast.stats.paired import Difference
 
@@ -19,7 +19,7 @@ class System(msgspec.Struct, frozen=True):
 
     name: str
     scores: Sequence[Score]
-    gallery: Gallery
+    samples: ScoreSamples
 
 
 class Comparison(msgspec.Struct, frozen=True):

@@ -11,10 +11,10 @@ import msgspec
 from paraphrast.data import Pair, Text, read
 from paraphrast.errors import CommandError, DataError
 from paraphrast.files import opening
-from paraphrast.metrics.gallery import Gallery
 from paraphrast.metrics.metric import Metric
 from paraphrast.metrics.registry import METRICS, build, factory, options
 from paraphrast.metrics.report import System, comparisons, render
+from paraphrast.metrics.score_samples import ScoreSamples
 from paraphrast.metrics.scoring import stream
 from paraphrast.stats.intervals import Array
 from paraphrast.text import Lang
@@ -50,10 +50,10 @@ def run(
         for path in systems:
             first, pairs = _peeked(pairs_of(path, inputs))
             metrics = [made(name, settings, has_refs=bool(first.refs)) for name in names]
-            gallery = Gallery(seed=seed)
+            samples = ScoreSamples(seed=seed)
             writer = _writer(stream_of_rows, path if len(systems) > 1 else "")
-            scores = stream(metrics, pairs, each=_both(gallery, writer), workers=workers, seed=seed)
-            found.append(System(Path(path).stem if path != "-" else "stdin", scores, gallery))
+            scores = stream(metrics, pairs, each=_both(samples, writer), workers=workers, seed=seed)
+            found.append(System(Path(path).stem if path != "-" else "stdin", scores, samples))
     return found
 
 

@@ -35,6 +35,7 @@ class State(NamedTuple):
     limits: Limits
     buckets: Buckets
     address: str = ""
+    backups: Path = Path("paraphrast-backups")
 
 
 class Access(NamedTuple):

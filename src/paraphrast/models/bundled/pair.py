@@ -36,21 +36,33 @@ class BundledPair:
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
         """Judge the pairs, each by itself; of long texts the least like windows decide."""
+        return [min(values) for values in self.judge_windows([self.convention], pairs)[0]]
+
+    def judge_windows(
+        self, conventions: Sequence[Convention], pairs: Sequence[Pair]
+    ) -> list[list[list[float]]]:
+        """Give what several conventions say of each window of each pair, from one reading of them all."""
         texts = [level(pair.a, pair.b) for pair in pairs]
         known = cut_texts(text for both in texts for text in both)
         windows = [cut_windows(a, b, known) for a, b in texts]
         flat = [window for some in windows for window in some]
         logits = iter(in_threads(read_pair, flat))
-        column = CONVENTIONS.index(self.convention)
-        found = [[float(next(logits)[column]) for _ in some] for some in windows]
-        return [self.judge(*texts[row], values) for row, values in enumerate(found)]
+        # nothing has no windows, and is the same as nothing alone
+        found = [[next(logits) for _ in some] for some in windows]
+        return [
+            [
+                [calibrate(float(each[CONVENTIONS.index(convention)]), convention) for each in values]
+                or [float(a == b)]
+                for (a, b), values in zip(texts, found, strict=True)
+            ]
+            for convention in conventions
+        ]
 
-    def judge(self, a: str, b: str, values: Sequence[float]) -> float:
-        """Make a probability of the windows' log-odds; nothing is the same as nothing alone."""
-        if not (a and b):
-            return float(a == b)
-        scale, shift = CALIBRATION[self.convention]
-        return float(1 / (1 + np.exp(-np.clip(scale * min(values) + shift, -30, 30))))
+
+def calibrate(logit: float, convention: Convention) -> float:
+    """Make a probability of the reader's log-odds."""
+    scale, shift = CALIBRATION[convention]
+    return float(1 / (1 + np.exp(-np.clip(scale * logit + shift, -30, 30))))
 
 
 def level(a: str, b: str) -> tuple[str, str]:
