@@ -16,8 +16,7 @@ from mined_texts import sentences
 
 from paraphrast import models
 from paraphrast.data import Pair, read, write
-from paraphrast.models.bundled.pair import BundledPair, cut_windows, level
-from paraphrast.models.bundled.reader import read_pair
+from paraphrast.models.bundled.pair import BundledPair
 from paraphrast.models.conventions import CONVENTIONS
 from paraphrast.text import Lang
 
@@ -75,13 +74,8 @@ def gather(folder: Path, path: str, lang: Lang, out: Path) -> None:
 
 def answer(pair: Pair) -> dict[str, float]:
     """Ask the reader once, and give its probability under each convention."""
-    a, b = level(pair.a, pair.b)
-    rows = np.array([read_pair(window) for window in cut_windows(a, b)])
-    found = {}
-    for column, name in enumerate(CONVENTIONS):
-        judge = BundledPair(convention=name).judge
-        found[name] = round(judge(a, b, rows[:, column].tolist()), 6)
-    return found
+    said = BundledPair().judge_windows(CONVENTIONS, [pair])
+    return {name: round(min(windows), 6) for name, (windows,) in zip(CONVENTIONS, said, strict=True)}
 
 
 def load(folder: Path, sources: list[tuple[str, Lang]]) -> dict[str, list[Pair]]:

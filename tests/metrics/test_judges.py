@@ -43,6 +43,7 @@ def fresh(lang: str, count: int) -> list[Pair]:
         ("fl", {}, {"fluency": "output"}),
         ("sta", {"preset": "plain"}, {"toxicity": "output"}),
         ("sim", {"preset": "plain"}, {"encoder": "pair"}),
+        ("paraphrase", {}, {"encoder": "pair", "pair": "pair"}),
         ("spscore-extended", {}, {"encoder": "pair", "pair": "pair", "fluency": "output"}),
         ("chrf", {}, {}),
         ("bertscore", {"encoder": "hub:x", "rescale": False}, {}),
@@ -80,11 +81,11 @@ def test_a_score_has_the_figure_for_what_was_not_read_and_a_stream_the_same() ->
 def test_score_prints_the_share_and_the_rest(tmp_path: Path) -> None:
     pairs = [*learned("en", 10), *fresh("en", 6)]
     write(tmp_path / "pairs.jsonl", pairs)
-    shown = CliRunner().invoke(score_app, [str(tmp_path / "pairs.jsonl"), "-m", "spscore-extended,chrf"])
+    shown = CliRunner().invoke(score_app, [str(tmp_path / "pairs.jsonl"), "-m", "paraphrase,jaccard"])
     assert shown.exit_code == 0, shown.output
     assert "had read 0.625 of the pairs; the other 6 = " in shown.output
     told = CliRunner().invoke(
-        score_app, [str(tmp_path / "pairs.jsonl"), "-m", "chrf,spscore-extended", "--json"]
+        score_app, [str(tmp_path / "pairs.jsonl"), "-m", "jaccard,paraphrase", "--json"]
     )
     scores = json.decode(told.output)["systems"][0]["scores"]
     assert scores[0]["unread"] is None
@@ -94,14 +95,14 @@ def test_score_prints_the_share_and_the_rest(tmp_path: Path) -> None:
 def test_agreement_with_people_is_told_for_what_was_not_read(tmp_path: Path) -> None:
     pairs = [*learned("zh", 12), *fresh("zh", 12)]
     write(tmp_path / "judged.jsonl", pairs)
-    command = ["agree", str(tmp_path / "judged.jsonl"), "-m", "spscore-extended,chrf"]
+    command = ["agree", str(tmp_path / "judged.jsonl"), "-m", "paraphrase,jaccard"]
     shown = CliRunner().invoke(metrics_app, command)
     assert shown.exit_code == 0, shown.output
-    assert "spscore-extended: its judges had read 0.500 of the 24 pairs" in shown.output
+    assert "paraphrase: its judges had read 0.500 of the 24 pairs" in shown.output
     told = json.decode(CliRunner().invoke(metrics_app, [*command, "--json"]).output)
-    assert told["read"] == {"spscore-extended": 0.5}
+    assert told["read"] == {"paraphrase": 0.5}
     unread = [row for row in told["agreement"] if row["level"] == "unread"]
-    assert [(row["metric"], row["n"]) for row in unread] == [("spscore-extended", 12)]
+    assert [(row["metric"], row["n"]) for row in unread] == [("paraphrase", 12)]
 
 
 def test_a_reference_is_what_a_metric_reads_when_it_compares_with_it() -> None:

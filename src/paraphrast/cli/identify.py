@@ -212,6 +212,13 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
     ),
     symmetric: Symmetric = False,
     threshold: Threshold = None,
+    tune: Annotated[
+        str | None,
+        typer.Option("--threshold-from", metavar="DEV", help="Choose each model's threshold by F1 on these."),
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--calibration", metavar="FILE", help="Draw it: an .svg or .html file.")
+    ] = None,
     samples: Annotated[
         int, typer.Option("--samples", help="Resamples behind intervals and p-values.")
     ] = 1000,
@@ -219,29 +226,47 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
     labels: options.Labels = None,
     lang: options.Lang = None,
     json: options.Json = False,
+    form: options.Format = "text",
+    details: Annotated[
+        bool, typer.Option("--details", help="All measures, with p against the best.")
+    ] = False,
     shots: Shots = None,
     convention: options.Convention = None,
 ) -> None:
-    """Compare models over corpora, with intervals, p against the best, and rows that need no model.
+    """Compare models over corpora, with intervals, the best marked, and rows that need no model.
 
     The bundled model is told what a corpus calls a paraphrase, as its card says, unless --convention says it.
     """
     from paraphrast.identify import evaluation
+    from paraphrast.identify.calibration import write_diagram
 
+    if tune and (threshold is not None or tune in golds):
+        raise CommandError("a threshold is said, or chosen on pairs other than those that are evaluated")
     scorers = {
         name: ready(name, folder=folder, symmetric=symmetric, shots=shots) for name in models.split(",")
     }
     corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
                for source, name in names(golds).items()}  # fmt: skip
     told = {name: convention or named(source) for source, name in names(golds).items()}
-    lines = evaluation.table(scorers, corpora, conventions=told, threshold=threshold, samples=samples)
+    cuts: Any = threshold
+    if tune:
+        dev = list(pairs(tune, columns=columns, labels=labels, lang=lang))
+        cuts = evaluation.choose_thresholds(scorers, dev, convention=convention or named(tune))
+    lines = evaluation.table(scorers, corpora, conventions=told, threshold=cuts, samples=samples)
+    if picture:
+        write_diagram(picture, lines)
     for score in scorers.values():
         print_usage(score)
     if json:
         for record in evaluation.records(lines):
             print_json(record)
+    elif details:
+        print(evaluation.details(lines))
     else:
-        print(evaluation.text(lines))
+        notes = (
+            [f"{name}: yes from {cut:.4f} on, chosen on {tune}" for name, cut in cuts.items()] if tune else []
+        )
+        print(evaluation.text(lines, form, notes=notes))
 
 
 @app.command("split")

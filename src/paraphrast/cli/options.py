@@ -3,7 +3,7 @@
 def verb(pairs: Pairs, columns: Columns = None, seed: Seed = 0) -> None: ...
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 
@@ -42,6 +42,9 @@ Batch: TypeAlias = Annotated[int, typer.Option("--batch-size", min=1, help="How 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Database: TypeAlias = Annotated[
     str, typer.Option("--database", envvar="PARAPHRAST_DATABASE", help="sqlite:///file or postgresql://...")
+]
+Format: TypeAlias = Annotated[
+    Literal["text", "markdown", "latex", "html"], typer.Option("--format", help="How the table is written.")
 ]
 Shard: TypeAlias = Annotated[
     str | None, typer.Option("--shard", metavar="I/N", help="Only the I-th of N shares of the input.")

@@ -13,6 +13,7 @@ from paraphrast.errors import CommandError, DataError, MissingExtra
 from paraphrast.files import opening
 from paraphrast.metrics.drawing import Point, forest
 from paraphrast.metrics.judges import find_judged, list_judges
+from paraphrast.metrics.metric import Against
 from paraphrast.metrics.people import Agreement, Judged, agree, beats
 from paraphrast.metrics.scoring import batches
 from paraphrast.metrics.systems import made
@@ -30,6 +31,7 @@ class Columns(msgspec.Struct, frozen=True):
     columns: str | None = None
     labels: str | None = None
     lang: Lang | None = None
+    against: Against | None = None
 
 
 def gather(path: str, wanted: Columns) -> Judged:
@@ -48,8 +50,8 @@ def gather(path: str, wanted: Columns) -> Judged:
     metrics = {name: _column(rows, name, path) for name in told}
     pairs = [pair for pair in rows if isinstance(pair, Pair)]
     if names:
-        metrics |= _computed(pairs, names, wanted.lang)
-    known = _read(pairs, names)
+        metrics |= _computed(pairs, names, wanted)
+    known = _read(pairs, names, wanted)
     humans = {name: _column(rows, name, path) for name in _names(wanted.human)}
     systems = [_system(row, wanted.system) for row in rows]
     return Judged(metrics, humans, systems if all(systems) else (), known)
@@ -140,26 +142,29 @@ def _draw_png(path: str, found: Sequence[Agreement]) -> None:
         figure.savefig(file, format="png", dpi=150)
 
 
-def _computed(pairs: Sequence[Pair], names: Sequence[str], lang: Lang | None) -> dict[str, Array]:
-    if lang is not None:
-        pairs = [msgspec.structs.replace(pair, lang=lang) for pair in pairs]
+def _computed(pairs: Sequence[Pair], names: Sequence[str], wanted: Columns) -> dict[str, Array]:
+    if wanted.lang is not None:
+        pairs = [msgspec.structs.replace(pair, lang=wanted.lang) for pair in pairs]
     has_refs = all(pair.refs for pair in pairs)
     found = {}
     for name in names:
-        metric = made(name, {}, has_refs=has_refs)
+        metric = made(name, {"against": wanted.against}, has_refs=has_refs)
         parts = [metric.sentences(metric.rows(batch)) for batch in batches(pairs)]
         found[name] = np.concatenate(parts)
     return found
 
 
-def _read(pairs: Sequence[Pair], names: Sequence[str]) -> dict[str, NDArray[np.bool_]]:
+def _read(pairs: Sequence[Pair], names: Sequence[str], wanted: Columns) -> dict[str, NDArray[np.bool_]]:
     """Say for each metric that asks bundled models which pairs these had read."""
     has_refs = all(pair.refs for pair in pairs)
-    metrics = {name: made(name, {}, has_refs=has_refs) for name in names}
+    metrics = {name: made(name, {"against": wanted.against}, has_refs=has_refs) for name in names}
     return {name: find_judged(metric, pairs) for name, metric in metrics.items() if list_judges(metric)}
 
 
 def _column(rows: Sequence[Pair | Text], name: str, path: str) -> Array:
+    there = {"label"} | {key for row in rows for key in row.meta}
+    if name not in there:
+        raise CommandError(f"{path} has no column {name!r}; there are {', '.join(sorted(there))}")
     values = [row.label if name == "label" else row.meta.get(name) for row in rows]
     for line, value in enumerate(values, start=1):
         try:

@@ -33,9 +33,10 @@ def score(
     1.0
     """
     made = build(metric, **settings) if isinstance(metric, str) else metric
-    rest, tables = UnreadRows(made), []
+    tables, references, rest = [], References(), UnreadRows(made)
     for batch in batches(pairs):
         tables.append(made.rows(batch))
+        references.count(batch)
         rest.add(batch, tables[-1])
     if not tables:
         raise DataError("there is nothing to score: no pairs came")
@@ -43,8 +44,9 @@ def score(
     held = Blocks()
     held.add(rows)
     interval = held.interval(made.total, samples=samples, seed=seed)
+    told = references.describe(made) | {"boot": samples, "seed": seed}
     unread = rest.measure(samples=samples, seed=seed)
-    return Score(made, held.total(made.total), interval, len(rows), rows, unread=unread)
+    return Score(made, held.total(made.total), interval, len(rows), rows, made=told, unread=unread)
 
 
 def stream(
@@ -57,9 +59,10 @@ def stream(
     seed: int = 0,
 ) -> list[Score]:
     """Score any number of pairs in bounded memory; `each` is told the sentence scores of every batch."""
-    held = [Blocks() for _ in metrics]
+    held, references = [Blocks() for _ in metrics], References()
     rest = [UnreadRows(metric) for metric in metrics]
     for batch, tables in _tables(metrics, pairs, workers):
+        references.count(batch)
         for blocks, others, rows in zip(held, rest, tables, strict=True):
             blocks.add(rows)
             others.add(batch, rows)
@@ -76,10 +79,34 @@ def stream(
             blocks.count,
             blocks.rows(),
             blocks.counts(),
-            others.measure(samples=samples, seed=seed),
+            made=references.describe(metric) | {"boot": samples, "seed": seed},
+            unread=others.measure(samples=samples, seed=seed),
         )
         for metric, blocks, others in zip(metrics, held, rest, strict=True)
     ]
+
+
+class References:
+    """Counts the references of pairs as they go by, for signatures.
+
+    >>> seen = References()
+    >>> seen.count([Pair(a="x", b="y", refs=("z",)), Pair(a="x", b="y", refs=("u", "v"))])
+    >>> seen.describe(build("chrf")), seen.describe(build("selfbleu"))
+    ({'nrefs': '1-2'}, {})
+    """
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+
+    def count(self, pairs: Sequence[Pair]) -> None:
+        self.numbers |= {len(pair.refs) for pair in pairs}
+
+    def describe(self, metric: Metric) -> dict[str, object]:
+        """Say how many references each pair had, where the metric looks at them."""
+        if "refs" not in (metric.settings.get("against"), *metric.settings) or not self.numbers:
+            return {}
+        least, most = min(self.numbers), max(self.numbers)
+        return {"nrefs": str(least) if least == most else f"{least}-{most}"}
 
 
 def compare(

@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast.data import Pair
+from paraphrast.errors import unknown
 from paraphrast.models.bundled import static
-from paraphrast.models.bundled.pair import BundledPair, cut_texts, cut_windows, level
+from paraphrast.models.bundled.pair import calibrate, cut_texts, cut_windows, level
 from paraphrast.models.bundled.reader import in_threads, read_pair
 from paraphrast.models.conventions import CONVENTIONS, DEFAULT, Convention
 
@@ -84,7 +85,9 @@ class FastPair:
     threshold = 0.5
 
     def __init__(self, *, convention: Convention = DEFAULT) -> None:
-        self.reader = BundledPair(convention=convention)
+        if convention not in CONVENTIONS:
+            raise unknown("convention", convention, CONVENTIONS)
+        self.convention = convention
         self.estimate = estimates()[convention]
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
@@ -118,9 +121,9 @@ class FastPair:
         ids = {text: said.ids for text, said in known.items()}
         windows = [cut_windows(a, b, ids) for a, b in texts]
         logits = iter(in_threads(read_pair, [window for some in windows for window in some]))
-        column = CONVENTIONS.index(self.reader.convention)
-        values = [[float(next(logits)[column]) for _ in some] for some in windows]
-        return [self.reader.judge(*both, some) for both, some in zip(texts, values, strict=True)]
+        column = CONVENTIONS.index(self.convention)
+        least = [min(float(next(logits)[column]) for _ in some) for some in windows]
+        return [calibrate(value, self.convention) for value in least]
 
 
 @cache
