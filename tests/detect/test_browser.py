@@ -79,8 +79,7 @@ def expected(report: Any) -> dict[str, float]:
     return {name: round(100 * getattr(report, name), 1) for name in PARTS}
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("dark", "width"), [(False, 1280), (True, 360)])
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_report_is_readable_by_day_and_night(
     browser: Any, reports: dict[str, Path], lang: str, dark: bool, width: int
@@ -290,8 +289,7 @@ CLASS = {
 }
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("lang", "width"), [("ru", 1280), ("en", 360), ("zh", 360)])
 def test_the_class_view_shows_who_shares_with_whom(
     browser: Any, lang: str, width: int, tmp_path: Path
 ) -> None:

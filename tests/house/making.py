@@ -114,6 +114,11 @@ def pdf(path: Path, *pages: list[str]) -> Path:
             "/Resources<</Font<</F 3 0 R>>>>>>"
         )
         objects.append(_stream(f"BT /F 10 Tf 50 700 Td {shown} ET"))
+    return write_pdf(path, objects)
+
+
+def write_pdf(path: Path, objects: list[str]) -> Path:
+    """Write the objects of a PDF with the table of their places; the first is the catalog."""
     body = "%PDF-1.4\n"
     places = []
     for number, content in enumerate(objects, 1):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from house.making import TEXTS, WORD, doc, docx, html, odt, pptx, zipped
+from house.making import TEXTS, WORD, doc, docx, html, odt, pptx, write_pdf, zipped
 from paraphrast.data import Document
 from paraphrast.errors import DataError
 from paraphrast.files import documents
@@ -256,6 +256,29 @@ def test_recognised_text_under_a_scan_is_no_trick(tmp_path: Path) -> None:
     found = documents.load(tmp_path / "scan.pdf")
     assert "recognised" in found.text
     assert marked(found) == {}
+
+
+def test_hidden_text_of_a_form_is_told_too(tmp_path: Path) -> None:
+    # a form is a drawing used as one object: here it has white words and words that are scaled down
+    form = "BT /F 12 Tf 1 g 10 50 Td (white words in a form) Tj ET BT /F 12 Tf 0 g 10 20 Td (words to read) Tj ET"
+    page = "BT /F 12 Tf 50 700 Td (first line of the page) Tj ET q 1 0 0 1 50 400 cm /X Do Q q .1 0 0 .1 50 300 cm /Y Do Q"
+    small = "BT /F 12 Tf 10 20 Td (tiny words in a form) Tj ET"
+    kind = "/Type/XObject/Subtype/Form/BBox[0 0 900 100]/Resources<</Font<</F 3 0 R>>>>"
+    objects = [
+        "<</Type/Catalog/Pages 2 0 R>>",
+        "<</Type/Pages/Kids[4 0 R]/Count 1>>",
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 5 0 R"
+        "/Resources<</Font<</F 3 0 R>>/XObject<</X 6 0 R/Y 7 0 R>>>>>>",
+        f"<</Length {len(page)}>>\nstream\n{page}\nendstream",
+        f"<<{kind}/Length {len(form)}>>\nstream\n{form}\nendstream",
+        f"<<{kind}/Length {len(small)}>>\nstream\n{small}\nendstream",
+    ]
+    path = write_pdf(tmp_path / "form.pdf", objects)
+    assert marked(documents.load(path)) == {
+        "white": ["white words in a form"],
+        "tiny": ["tiny words in a form"],
+    }
 
 
 def test_a_document_without_tricks_has_no_marks(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """A file comes into a project in small steps, and is seen whole or not at all.
 
-Its items have a role that begins with `in:` until the last is there: nobody is asked about them, nothing counts
-them. So the database is held for a moment at a time, and an import that was cut off goes on where it stopped
-when the same file is given again. A file that is refused leaves nothing behind.
+Its items have a role that begins with `in:` until the last is there: nobody is asked about them, nothing
+counts them. So the database is held for a moment at a time, and an import that was cut off goes on where it
+stopped when the same file is given again. A file that is refused leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -131,7 +131,9 @@ def _known(connection: sa.Connection, project: int, job: int, wanted: Iterable[P
         table.c.key.in_({key for key, _, _ in wanted}),
     )
     return {
-        (one.key, one.role.removeprefix(HIDDEN), one.audience): Known(one.id, parse(one.fields), parse(one.gold))
+        (one.key, one.role.removeprefix(HIDDEN), one.audience): Known(
+            one.id, parse(one.fields), parse(one.gold)
+        )
         for one in connection.execute(sa.select(table).where(*mine))
     }
 
@@ -169,7 +171,9 @@ def _add_said(
     values = []
     for entry in spoken:
         if (item := known.get(_place(entry))) is None:
-            raise DataError(f"item {entry.key!r} has votes, but none of the texts {', '.join(row.project.fields)}")
+            raise DataError(
+                f"item {entry.key!r} has votes, but none of the texts {', '.join(row.project.fields)}"
+            )
         values += [_judgement(row, entry, said, item, people[said.worker], now) for said in entry.said]
     if not values:
         return 0
@@ -240,5 +244,3 @@ def _finish(store: Store, row: Row, job: int, holder: str, user: int | None) -> 
         if changed:
             note(connection, "import", at=now, project=row.id, user=user, items=changed)
     return Imported(changed, found.judgements)
-
-

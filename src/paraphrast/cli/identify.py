@@ -184,7 +184,7 @@ def predict(  # noqa: PLR0913 - one parameter per option
         shots=tuple(pairs(shots)) if shots else (),
     )  # fmt: skip
     recipe.make()  # an unknown model, or a name that cannot be written, is said before anything is read
-    data.kind_of(out)
+    data.module_of(out)
     stream = partial(pairs, source, columns=columns, lang=lang)
     if "-" in (source, out):
         data.write(out, predict(recipe, stream(), workers=workers, batch=batch))

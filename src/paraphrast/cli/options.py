@@ -11,7 +11,8 @@ from paraphrast.models.conventions import Convention as Conventions
 from paraphrast.text.languages import Lang as Language
 
 In: TypeAlias = Annotated[
-    str, typer.Argument(help="JSONL, TSV, CSV or Parquet, .gz or .zst too; - is stdin.", show_default=False)
+    str,
+    typer.Argument(help="JSONL, TSV, CSV, xlsx or Parquet, packed or not; - is stdin.", show_default=False),
 ]
 Out: TypeAlias = Annotated[
     str, typer.Option("--out", "-o", help="Where to write, by the name's ending; - is JSONL on stdout.")

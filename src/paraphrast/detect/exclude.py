@@ -120,7 +120,7 @@ def _places(document: Document, rules: Rules) -> list[tuple[Reason, list[tuple[i
     return found
 
 
-def cut(match: Match, places: Collection[tuple[int, int]], *, least: int = 8) -> list[Match]:
+def cut(match: Match, places: Collection[tuple[int, int]], *, least: int = 20) -> list[Match]:
     """Cut a match where a quotation (or the like) begins or ends in it; crumbs stay with a neighbour."""
     start, stop = match.suspicious.start, match.suspicious.stop
     borders = [start]

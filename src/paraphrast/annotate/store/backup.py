@@ -1,8 +1,8 @@
 """Everything the server keeps in one file, taken while it runs, and put back whole or not at all.
 
 A backup is JSON lines under zstandard, the same for SQLite and PostgreSQL, so that it can move from one to
-the other: a line about the backup, for each table a line with its columns and one for each row, and at the end
-the counts with a SHA-256 of all lines before. It is read from one moment of the database and stops nobody.
+the other: a line about the backup, for each table a line with its columns and one for each row, and at the
+end the counts with a SHA-256 of all lines before. It is read from one moment and stops nobody.
 """
 
 from __future__ import annotations

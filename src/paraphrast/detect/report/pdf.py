@@ -153,7 +153,7 @@ def _write(paper: "FPDF", kind: str, content: Any) -> None:
     paper.set_font_size(size)
     paper.set_text_color(grey)
     for line in content if isinstance(content, list) else [content]:
-        paper.multi_cell(0, None, _printable(line), new_x="LMARGIN", new_y="NEXT")
+        paper.multi_cell(0, 0.45 * size, _printable(line), align="L", new_x="LMARGIN", new_y="NEXT")
     paper.set_text_color(0)
     paper.ln(2)
 
@@ -202,12 +202,12 @@ def _coverage(path: str) -> tuple[int, frozenset[int]]:
     from fontTools.ttLib import TTCollection, TTFont, TTLibError
 
     try:
-        if Path(path).suffix.casefold() == ".ttc":
-            with TTCollection(path, lazy=True) as collection:
-                names = [str(font["name"].getDebugName(1) or "") for font in collection]
-                number = next((n for n, name in enumerate(names) if name.endswith("SC")), 0)
-                return number, frozenset(collection[number].getBestCmap())
-        with TTFont(path, lazy=True) as font:
-            return 0, frozenset(font.getBestCmap())
+        with open(path, "rb") as file:
+            if file.read(4) != b"ttcf":
+                return 0, frozenset(TTFont(file, lazy=True).getBestCmap())
+            collection = TTCollection(file, lazy=True)
+            names = [str(font["name"].getDebugName(1) or "") for font in collection]
+            number = next((n for n, name in enumerate(names) if name.endswith("SC")), 0)
+            return number, frozenset(collection[number].getBestCmap())
     except (TTLibError, OSError) as error:
         raise DataError(f"this is not a font that can be used ({error})", path=path) from error

@@ -14,8 +14,12 @@ from msgspec import Struct
 from paraphrast.data import Document, Match, MatchKind, Run, Span
 from paraphrast.detect.changes import mark_changes
 from paraphrast.detect.check import Check, Disguise, Reach
+from paraphrast.detect.exclude import REASONS
 from paraphrast.detect.quotations import Quotation
 from paraphrast.errors import DataError
+from paraphrast.files.documents.marks import HIDDEN
+from paraphrast.files.opening import place
+from paraphrast.text.normal import DISGUISES
 
 Verdict: TypeAlias = Literal["accepted", "dismissed", ""]
 CONTEXT = 160  # characters shown around a passage of a source
@@ -190,9 +194,19 @@ def load_report(path: str | Path) -> Report:
     length = len(report.document.text)
     if not length:
         raise DataError("the report has no text; make it again with this version", path=path)
+    sources = {source.id for source in report.sources}
+    tricks = {trick.kind for trick in report.disguises}
     for match in report.matches:
+        told = match.meta.get("disguises", [])
+        tricks |= set(told) if isinstance(told, list) else {str(told)}
         if not 0 <= match.suspicious.start <= match.suspicious.stop <= length:
             raise DataError(f"passage {match.passage} lies outside the text", path=path)
+        if match.source.doc not in sources:
+            raise DataError(f"passage {match.passage} has a source that is not listed", path=path)
+        if match.excluded and match.excluded not in REASONS:
+            raise DataError(f"passage {match.passage} is left out as {match.excluded!r}", path=path)
+    if strange := tricks - DISGUISES - set(HIDDEN):
+        raise DataError(f"no such disguise: {', '.join(sorted(map(str, strange)))}", path=path)
     return report
 
 
@@ -205,10 +219,8 @@ def load_decisions(path: str | Path) -> Decisions:
 
 
 def _decode(path: str | Path, Kind: Any, what: str) -> Any:
-    try:
+    with place(path):
         raw = Path(path).read_bytes()
-    except IsADirectoryError as error:
-        raise DataError("this is a folder; a JSON file is expected", path=path) from error
     try:
         return msgspec.json.decode(raw, type=Kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -15,7 +15,8 @@ facts.passages.forEach(passage => {
 });
 const off = { source: facts.decisions.sources_off, kind: facts.decisions.kinds_off, reason: facts.decisions.reasons_off };
 boxes.forEach(box => Object.keys(off).forEach(name => { if (box.dataset[name] !== undefined) box.checked = !off[name].includes(box.dataset[name]); }));
-const on = (name, value) => { const box = boxes.find(b => b.dataset[name] === value); return !box || box.checked; };
+const boxOf = new Map(boxes.flatMap(box => Object.entries(box.dataset).map(([name, value]) => [name + " " + value, box])));
+const on = (name, value) => boxOf.get(name + " " + value)?.checked ?? true;
 
 // the same rules and the same rounding as in Python: decisions.py, shares.py
 function statusOf([passage, reason]) {
@@ -45,6 +46,7 @@ function refresh() {
     const begun = [...new Set(shown.map(([n]) => facts.matches[n][0]))].filter(n => !seen.has(n)).sort((a, b) => a - b);
     begun.forEach(n => seen.add(n));
     link.dataset.label = begun.join(" ");
+    link.tabIndex = begun.length ? 0 : -1;  // one stop a passage
   });
   showFigures(borrowed, quoted, bare);
   boxes.filter(box => box.dataset.source !== undefined).forEach(box => box.closest("label").querySelector(".share").textContent = percent(thousandths(lent.get(box.dataset.source) ?? 0, facts.total)));

@@ -3,13 +3,15 @@
 import ctypes
 import math
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from paraphrast.files.documents.marks import Mark
 
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 NEAR = 24  # of 255: colours this near cannot be told apart
 SMALLEST = 4.0  # points
 WHOLE = 0.8  # of the page: a picture this large is a scan, and the text under it was recognised from it
+DEEPEST = 8  # forms within forms
 DROPPED = "\ufffe\x02\u00ad-"  # hyphens at the end of a line come and go
 
 
@@ -21,6 +23,7 @@ class Thing(NamedTuple):
     colour: tuple[int, int, int, int] | None
     address: int
     handle: Any
+    scale: float = 1.0  # of the form it is drawn in
 
     def holds(self, box: tuple[float, float, float, float], most: float = 0.9) -> bool:
         """Tell whether most of a box lies in this one."""
@@ -51,21 +54,55 @@ def find_hidden(page: Any, words: Any, text: str) -> list[Mark]:
 def _things(page: Any, pdfium: Any) -> Iterator[Thing]:
     """List what is drawn, in the order of drawing."""
     for number in range(pdfium.FPDFPage_CountObjects(page)):
-        handle = pdfium.FPDFPage_GetObject(page, number)
-        sides = [ctypes.c_float() for _ in range(4)]
-        parts = [ctypes.c_uint() for _ in range(4)]
-        if not pdfium.FPDFPageObj_GetBounds(handle, *sides):
-            continue
-        told = pdfium.FPDFPageObj_GetFillColor(handle, *parts)
-        left, low, right, high = (side.value for side in sides)
-        red, green, blue, alpha = (part.value for part in parts)
-        yield Thing(
-            pdfium.FPDFPageObj_GetType(handle),
-            (left, low, right, high),
-            (red, green, blue, alpha) if told else None,
-            ctypes.addressof(handle.contents),
-            handle,
-        )
+        yield from _drawn(pdfium.FPDFPage_GetObject(page, number), (1, 0, 0, 1, 0, 0), pdfium)
+
+
+def _drawn(handle: Any, outer: Matrix, pdfium: Any, depth: int = 0) -> Iterator[Thing]:
+    """Give one thing by its place on the page; a form gives what is drawn in it."""
+    kind = pdfium.FPDFPageObj_GetType(handle)
+    if kind == pdfium.FPDF_PAGEOBJ_FORM and depth < DEEPEST:
+        inner = _matrix(handle, outer, pdfium)
+        for number in range(pdfium.FPDFFormObj_CountObjects(handle)):
+            yield from _drawn(pdfium.FPDFFormObj_GetObject(handle, number), inner, pdfium, depth + 1)
+        return
+    sides = [ctypes.c_float() for _ in range(4)]
+    parts = [ctypes.c_uint() for _ in range(4)]
+    if not pdfium.FPDFPageObj_GetBounds(handle, *sides):
+        return
+    told = pdfium.FPDFPageObj_GetFillColor(handle, *parts)
+    left, low, right, high = (side.value for side in sides)
+    corners = [_move(x, y, outer) for x in (left, right) for y in (low, high)]
+    across, up = zip(*corners, strict=True)
+    red, green, blue, alpha = (part.value for part in parts)
+    yield Thing(
+        kind,
+        (min(across), min(up), max(across), max(up)),
+        (red, green, blue, alpha) if told else None,
+        ctypes.addressof(handle.contents),
+        handle,
+        math.hypot(outer[2], outer[3]),
+    )
+
+
+def _matrix(handle: Any, outer: Matrix, pdfium: Any) -> Matrix:
+    """Give the way from what a form holds to the page."""
+    own = pdfium.FS_MATRIX()
+    if not pdfium.FPDFPageObj_GetMatrix(handle, own):
+        return outer
+    a, b, c, d, e, f = outer
+    return (
+        own.a * a + own.b * c,
+        own.a * b + own.b * d,
+        own.c * a + own.d * c,
+        own.c * b + own.d * d,
+        own.e * a + own.f * c + e,
+        own.e * b + own.f * d + f,
+    )
+
+
+def _move(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
 
 
 def _judge(text: Thing, things: list[Thing], order: int, pdfium: Any) -> str:
@@ -73,7 +110,7 @@ def _judge(text: Thing, things: list[Thing], order: int, pdfium: Any) -> str:
     mode = pdfium.FPDFTextObj_GetTextRenderMode(text.handle)
     if mode == pdfium.FPDF_TEXTRENDERMODE_INVISIBLE or (text.colour and text.colour[3] == 0):
         return "invisible"
-    if _size(text.handle, pdfium) < SMALLEST:
+    if text.scale * _size(text.handle, pdfium) < SMALLEST:
         return "tiny"
     pictures = [one for one in things[order + 1 :] if one.kind == pdfium.FPDF_PAGEOBJ_IMAGE]
     if any(one.holds(text.box) and not pdfium.FPDFPageObj_HasTransparency(one.handle) for one in pictures):
