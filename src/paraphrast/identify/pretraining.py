@@ -75,8 +75,8 @@ def read_on(
                 report(Step(epoch, len(seen), len(starts), seen[-1]))
         losses.append(float(np.mean(seen)))
     model.module.eval().cpu()
-    make_ledger({"domain text": kept}).save(to / LEDGER)
     model.save(to)
+    make_ledger({"domain text": kept}).save(to / LEDGER)
     return Read(losses, time.monotonic() - started)
 
 
