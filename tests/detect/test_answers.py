@@ -1,4 +1,4 @@
-"""The short answers of four degrees (benchmarks/answers): copies are found whole, honest work is left alone."""
+"""Short answers of four degrees (benchmarks/answers): copies are found whole, honest work is left alone."""
 
 import sys
 from argparse import Namespace
