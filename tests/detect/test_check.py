@@ -83,6 +83,8 @@ def test_each_exclusion_has_its_reason_and_can_be_switched_off(index: Index) -> 
     quoted = f"{OWN} Как писал автор, «{COPIED}» {OWN}"
     assert reasons(quoted, index) == ["unreferenced"]
     assert reasons(quoted, index, quotations=False) == [""]
+    assert reasons(quoted, index, references=True) == [""]
+    assert reasons(quoted.replace("»", "» [4]"), index, references=True) == ["quotation"]
     listed = f"{OWN} {OWN}\nСписок литературы\n{COPIED}\n"
     assert reasons(listed, index) == ["bibliography"]
     assert reasons(listed, index, bibliography=False) == [""]
