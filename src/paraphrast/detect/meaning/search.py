@@ -19,8 +19,8 @@ from paraphrast.detect.windows import united
 from paraphrast.models.bundled.static import StaticEncoder
 
 NEAR = 300  # windows of the index that are looked at for a window of the text
-PLACES = 3  # of them are read by the encoder
-KIN = 0.4  # the least kinship of their pieces with those of the text
+PLACES = 2  # of them are read by the encoder
+KIN = 0.33  # the least kinship of their pieces with those of the text
 AROUND = 4  # sentences before and after a window that a chain may go on to
 WORTH = 1.0  # what a chain must be worth to be read by the pair model
 LINKS = 2  # sentences that a passage has at least, on either side
