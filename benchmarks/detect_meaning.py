@@ -161,9 +161,12 @@ def heavy(options: argparse.Namespace) -> None:
     mono, place, models = Path(options.mono), build(options), load_meaning()
     rows = {lang: readings(lang) for lang in options.langs.split(",")}
     truth = {lang: sources(mono, some) for lang, some in rows.items()}
-    with Writer(place) as writer:
-        writer.add({one.id: one for some in truth.values() for one in some.values()}.values())
+    wanted = {one.id: one for some in truth.values() for one in some.values()}
     index = Index(place)
+    if not all(index.has(name) for name in wanted):
+        with Writer(place) as writer:
+            writer.add(wanted.values())
+        index = Index(place)
     hosts = {lang: [text for text in clean_texts(mono, lang, 40) if not index.has(text.id)] for lang in CLEAN}
     for lang, some in rows.items():
         for kind in ("paraphrase", "translation"):

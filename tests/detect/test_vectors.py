@@ -149,3 +149,10 @@ def test_the_shell_builds_what_meaning_needs_and_says_so_where_it_is_missing(
     assert ran.code == 0, ran.err
     assert '"translated"' in ran.out
     assert '"ru.txt"' in ran.out
+
+
+def test_vectors_cannot_be_added_to_what_is_no_index(shell: Callable, tmp_path: Path) -> None:
+    ran = shell("detect", "index", "--to", tmp_path / "nowhere", "--meaning")
+    assert ran.code == 2
+    assert "is not an index; build one with" in ran.err
+    assert not (tmp_path / "nowhere").exists()

@@ -109,9 +109,12 @@ def _views(place: Path, views: str | None, meaning: bool) -> "tuple[list[View] |
 def _write(
     place: Path, changes: Changes, views: "tuple[list[View] | None, bool]", how: tuple[int, int]
 ) -> None:
+    from paraphrast.detect.index import manifest
     from paraphrast.detect.index.writer import Writer
 
     (chosen, vectors), (workers, longest) = views, how
+    if not changes.sources:
+        manifest.load(place)  # there is nothing to make an index of
     # before there is an index: one may not exist
     streams = [(documents(source, longest), expected(source)) for source in changes.sources]
     with Writer(place, views=chosen, every=changes.every, seconds=changes.seconds) as writer:

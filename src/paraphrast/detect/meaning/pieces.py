@@ -31,12 +31,19 @@ def cut_pieces(texts: Sequence[str]) -> list[Ints]:
     return [np.unique(np.array(one.ids, dtype=np.int64)) for one in encoded]
 
 
-def kinship(one: Ints, other: Ints) -> float:
-    """Say how near the pieces of two texts are to their nearest in the other: 1 for the same pieces."""
-    if not len(one) or not len(other):
-        return 0.0
+def kinship(one: Ints, others: Sequence[Ints]) -> Vectors:
+    """Say how near the pieces of a text and of each other are to their nearest: 1 for the same pieces."""
+    answer = np.zeros(len(others), dtype=np.float32)
+    filled = [place for place, pieces in enumerate(others) if len(pieces)]
+    if not len(one) or not filled:
+        return answer
     directions, lengths = _directions()
-    cosine = directions[one] @ directions[other].T
-    here = np.average(cosine.max(axis=1), weights=lengths[one])
-    there = np.average(cosine.max(axis=0), weights=lengths[other])
-    return float(here + there) / 2
+    sizes = np.array([len(others[place]) for place in filled])
+    starts = np.cumsum(sizes) - sizes
+    known, flat = np.unique(np.concatenate([others[place] for place in filled]), return_inverse=True)
+    cosine = directions[known] @ directions[one].T  # once for a piece that many texts have
+    weight = lengths[known][flat]
+    there = np.add.reduceat(cosine.max(axis=1)[flat] * weight, starts) / np.add.reduceat(weight, starts)
+    here = np.maximum.reduceat(cosine[flat], starts) @ lengths[one] / lengths[one].sum()
+    answer[filled] = (here + there) / 2
+    return answer

@@ -18,10 +18,12 @@ from paraphrast.detect.reading import Reading, read
 from paraphrast.detect.windows import united
 from paraphrast.models.bundled.static import StaticEncoder
 
-NEAR = 300  # windows of the index that are looked at for a window of the text
-PLACES = 3  # of them are read by the encoder
-KIN = 0.4  # the least kinship of their pieces with those of the text
+NEAR = 200  # windows of the index that are looked at for a window of the text
+PLACES = 2  # of them are read by the encoder
+KIN = 0.33  # the least kinship of their pieces with those of the text
 AROUND = 4  # sentences before and after a window that a chain may go on to
+PROMISE = 1.0  # what a chain between the windows alone must be worth to look around
+TELLING = 4  # words of a sentence that is read at first
 WORTH = 1.0  # what a chain must be worth to be read by the pair model
 LINKS = 2  # sentences that a passage has at least, on either side
 
@@ -120,7 +122,7 @@ def _named(near: Near, query: tuple[int, Ints], windows: Windows, stretches: Str
     same: dict[int, set[int]] = {}
     for content, (document, _, _) in zip(contents, spans, strict=True):
         same.setdefault(content, set()).add(document)
-    kin = [kinship(pieces, theirs) for theirs in stretches.read(spans)]
+    kin = kinship(pieces, stretches.read(spans)).round(5).tolist()
     # ties go by content, so that the answer does not depend on how documents are numbered or stored
     order = sorted(range(len(rows)), key=lambda k: (-kin[k], contents[k], spans[k][1], spans[k][0]))
     known: set[int] = set()
@@ -153,28 +155,32 @@ def by_document(
 def compare(here: Reading, there: Reading, place: Place, meaning: Meaning) -> Candidate | None:
     """Read the sentences of a place, then, where they promise something, those around it."""
     first, last = sentences_between(there, place.start, place.stop)
-    if _chain(here, there, (place.first, place.last), (first, last), meaning.encoder).worth <= 0:
+    rows, columns = _telling(here, place.first, place.last), _telling(there, first, last)
+    if not rows or not columns or _chain(here, there, rows, columns, meaning.encoder).worth < PROMISE:
         return None
-    rows = max(place.first - AROUND, 0), min(place.last + AROUND, len(here.first) - 1)
-    columns = max(first - AROUND, 0), min(last + AROUND, len(there.first) - 1)
+    rows = list(range(max(place.first - AROUND, 0), min(place.last + AROUND, len(here.first) - 1)))
+    columns = list(range(max(first - AROUND, 0), min(last + AROUND, len(there.first) - 1)))
     chain = _chain(here, there, rows, columns, meaning.encoder)
     sides = zip(*chain.links, strict=True)
     if chain.worth < WORTH or min(len(set(side)) for side in sides) < LINKS:
         return None
-    links = [(i + rows[0], j + columns[0]) for i, j in chain.links]
+    links = [(rows[i], columns[j]) for i, j in chain.links]
     pairs = [Pair(here.sentence(i), there.sentence(j)) for i, j in links]
     observed = observe(here, there, links, worth=chain.worth, likely=meaning.pair(pairs))
     return Candidate(there, Chain(links, chain.worth), observed)
 
 
+def _telling(reading: Reading, first: int, last: int) -> list[int]:
+    """List the sentences first..last that have enough words to tell something."""
+    return [n for n in range(first, last) if reading.first[n + 1] - reading.first[n] >= TELLING]
+
+
 def _chain(
-    here: Reading, there: Reading, rows: tuple[int, int], columns: tuple[int, int], encoder: Encoder
+    here: Reading, there: Reading, rows: Sequence[int], columns: Sequence[int], encoder: Encoder
 ) -> Chain:
     """Find the best chain between some sentences of two texts."""
-    left = encoder([here.sentence(n) for n in range(*rows)])
-    cosine = left @ encoder([there.sentence(n) for n in range(*columns)]).T
-    words = np.diff(here.first)[slice(*rows)], np.diff(there.first)[slice(*columns)]
-    return best_chain(cosine, words)
+    cosine = encoder([*map(here.sentence, rows)]) @ encoder([*map(there.sentence, columns)]).T
+    return best_chain(cosine, (np.diff(here.first)[list(rows)], np.diff(there.first)[list(columns)]))
 
 
 def sentences_between(reading: Reading, start: int, stop: int) -> tuple[int, int]:
