@@ -11,7 +11,7 @@ published outputs asked neither.
 
 paraphrase: sources of WMT news (en), PAWS-X (zh) and ParaPhraser (ru), with names and numbers, or an equal
 share of each `--corpus NAME:SPLIT`; the paraphrase score, the extended one and SPScore over the outputs
-that the pair model accepts, mean and standard deviation; more than a third changed among those, and among all.
+that the pair model accepts, mean and standard deviation; more than a third changed among these, and in all.
 
 Speed is texts per second of CPU time (all threads), in batches of 32 and one at a time.
 """
