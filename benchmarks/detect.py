@@ -6,6 +6,10 @@ python benchmarks/detect.py translated MONO [--parallel progit] [--documents 20]
 python benchmarks/detect.py robust    FOLDER... [--mono MONO]
 python benchmarks/detect.py retrieval MONO [--indexed 200000] [--documents 60] [--index DIR]
 python benchmarks/detect.py shares    MONO [--indexed 10000] [--texts 5] [--sentences 20] [--clean 200]
+python benchmarks/detect.py answers   [--meaning bundled] [--mono MONO --indexed 1000]
+python benchmarks/detect.py meaning   MONO [--indexed 100000] [--clean 100] [--index DIR]
+python benchmarks/detect.py heavy     MONO [--indexed 100000] [--index DIR]
+python benchmarks/detect.py cost      MONO [--indexed 100000] [--index DIR]
 python benchmarks/detect.py speed     MONO
 python benchmarks/detect.py growth    MONO [--sizes 10000,100000,1000000] [--length 2000] [--plot growth.svg]
 python benchmarks/detect.py faults    [--kills 20]
@@ -27,6 +31,8 @@ from itertools import count, islice
 from pathlib import Path
 
 import numpy as np
+from detect_answers import add_answers
+from detect_meaning import add_meaning
 from detect_robust import robust
 from detect_scale import growth, retrieval
 from detect_shares import add_shares
@@ -290,6 +296,8 @@ def main() -> None:
     one.add_argument("--documents", type=int, default=20)
     one.set_defaults(run=robust)
     add_shares(verbs)
+    add_answers(verbs)
+    add_meaning(verbs)
     one = verbs.add_parser("faults")
     one.add_argument("--kills", type=int, default=20)
     one.add_argument("--seed", type=int, default=0)

@@ -3,11 +3,25 @@
 ParaphrastError
 ├── DataError        the data is wrong: the message names the file and the line (exit 1)
 ├── CommandError     the request is wrong: an unknown name, an impossible setting (exit 2)
+├── DatabaseError    the database cannot be used: not there, damaged, full, busy (exit 1)
 └── MissingExtra     an optional dependency is not installed: the message names the extra (exit 2)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+# which extra brings a module that the core does without
+EXTRAS = {
+    "argon2": "serve",
+    "fastapi": "serve",
+    "safetensors": "train",
+    "sqlalchemy": "serve",
+    "starlette": "serve",
+    "torch": "train",
+    "transformers": "train",
+    "uvicorn": "serve",
+}
 
 
 class ParaphrastError(Exception):
@@ -45,6 +59,10 @@ class CommandError(ParaphrastError, ValueError):
     exit_code = 2
 
 
+class DatabaseError(ParaphrastError):
+    """The database cannot be used as it is; the message says what can be done."""
+
+
 class MissingExtra(ParaphrastError, ImportError):
     """A part that lives in an extra is not installed.
 
@@ -56,6 +74,24 @@ class MissingExtra(ParaphrastError, ImportError):
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(f"this needs {package}; install it with: pip install 'paraphrast[{extra}]'")
+
+
+@contextmanager
+def naming_extras() -> Iterator[None]:
+    """Say which extra to install when what is imported here needs a module that one of them brings.
+
+    >>> with naming_extras():
+    ...     raise ModuleNotFoundError("No module named 'uvicorn'", name="uvicorn.config")
+    Traceback (most recent call last):
+    paraphrast.errors.MissingExtra: this needs uvicorn; install it with: pip install 'paraphrast[serve]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in EXTRAS:
+            raise
+        raise MissingExtra(package, EXTRAS[package]) from missing
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> CommandError:

@@ -1,18 +1,14 @@
 """A store per test, on SQLite and on a real PostgreSQL where one can be started."""
 
-import os
-import shutil
-import subprocess
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
+from databases import open_store
 from paraphrast.annotate.loading import from_dict
 from paraphrast.annotate.store import Store
-from paraphrast.annotate.store.people import User, add_member, add_user
+from paraphrast.annotate.store.people import User, add_member
 from paraphrast.annotate.store.projects import Item, Row, add_items, create
 from paraphrast.annotate.store.submit import begin
 
@@ -34,74 +30,19 @@ def clock() -> Clock:
     return Clock()
 
 
-def postgres(folder: Path) -> tuple[str, Callable[[], None]]:
-    """Start the PostgreSQL of the pgserver wheel as an ordinary user (it refuses root)."""
-    pgserver = pytest.importorskip("pgserver")
-    binaries = Path(pgserver.__file__).parent / "pginstall" / "bin"
-    data, user = folder / "data", {}
-    if os.getuid() == 0:
-        try:
-            subprocess.run(["chown", "-R", "nobody", folder], check=True)
-        except (OSError, subprocess.CalledProcessError):
-            pytest.skip("PostgreSQL refuses to run as root, and there is no other user here")
-        for part in [folder, *folder.parents]:
-            part.chmod(part.stat().st_mode | 0o055) if part != Path("/") else None
-        user = {"user": "nobody"}
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **user}
-    made = subprocess.run(
-        [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust"], check=False, **quiet
-    )
-    options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
-    start = [binaries / "pg_ctl", "-D", data, "-o", options, "-w", "-l", folder / "log", "start"]
-    if made.returncode or subprocess.run(start, check=False, **quiet).returncode:
-        pytest.skip("the PostgreSQL of the pgserver wheel does not start here")
-
-    def stop() -> None:
-        subprocess.run([binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop"], check=False, **quiet)
-
-    return f"postgresql://postgres@/postgres?host={folder}", stop
-
-
-@pytest.fixture(scope="session")
-def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    if url := os.environ.get("PARAPHRAST_POSTGRES"):
-        yield url
-        return
-    folder = Path("/tmp") / f"paraphrast-postgres-{os.getpid()}"
-    folder.mkdir()
-    url, stop = postgres(folder)
-    yield url
-    stop()
-    shutil.rmtree(folder)
-
-
 @pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Iterator[Store]:
-    from paraphrast.annotate.store import schema
-
-    if request.param == "sqlite":
-        made = hasty(Store(f"sqlite:///{tmp_path}/test.db", clock=clock))
-    else:
-        made = Store(request.getfixturevalue("postgres_url"), clock=clock)
+def store(request: pytest.FixtureRequest, clock: Clock) -> Iterator[Store]:
+    made = open_store(request.param, request, clock=clock)
     yield made
-    if request.param == "postgres":
-        schema.metadata.drop_all(made.engine)
     made.close()
 
 
 @pytest.fixture
-def lite(tmp_path: Path, clock: Clock) -> Iterator[Store]:
+def lite(request: pytest.FixtureRequest, clock: Clock) -> Iterator[Store]:
     """A store on SQLite only, for what does not depend on the database."""
-    made = hasty(Store(f"sqlite:///{tmp_path}/lite.db", clock=clock))
+    made = open_store("sqlite", request, clock=clock)
     yield made
     made.close()
-
-
-def hasty(store: Store) -> Store:
-    """Spare tests the wait for the disk; that nothing is lost is tested with a real server."""
-    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
-    store.engine.dispose()
-    return store
 
 
 class World:
@@ -159,4 +100,4 @@ def lite_world(lite: Store, clock: Clock) -> World:
     return World(lite, clock)
 
 
-__all__ = ["PASSWORD", "Clock", "World", "add_user"]
+__all__ = ["PASSWORD", "Clock", "World"]

@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from paraphrast.annotate.project import Rules
-from paraphrast.annotate.quality import Facts, captcha_due, passed, verdict
+from paraphrast.annotate.quality import Facts, passed, verdict
 from paraphrast.annotate.results import judged, progress
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.assign import take
@@ -32,8 +32,6 @@ LANGUAGES = {"ru": ("Дом", "Здание"), "en": ("House", "Building"), "zh"
         ({}, Facts(skipped=4), None),
         ({}, Facts(skipped=5), "skipped"),
         ({"skipped_pages": 0}, Facts(skipped=50), None),
-        ({"captcha_every": 5}, Facts(captcha_wrong=3), "captcha"),
-        ({}, Facts(captcha_wrong=3), None),
     ],
 )
 def test_each_rule_has_its_mark_and_its_switch(rules: dict, facts: Facts, broken: str | None) -> None:
@@ -43,8 +41,6 @@ def test_each_rule_has_its_mark_and_its_switch(rules: dict, facts: Facts, broken
 
 def test_the_exam_is_passed_only_above_the_mark() -> None:
     assert [passed(Rules(), right, 10) for right in (7, 8, 9)] == [False, False, True]
-    assert captcha_due(Rules(captcha_every=5), 5, 0)
-    assert not captcha_due(Rules(), 500, 0)
 
 
 def known(world, row, role: str, count: int, label: str = "yes") -> None:

@@ -15,9 +15,11 @@ import msgspec
 import pytest
 import uvicorn
 
+from databases import open_store
 from paraphrast.annotate.loading import template as ready_template
 from paraphrast.annotate.results import judged, progress
 from paraphrast.web.context import strings
+from workbench import Bench
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore")]
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
@@ -33,6 +35,14 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
     "rewrite": ({"text": "Ну и дурак же ты."}, "1"),
     "pick-one": ({"choices": ["他很高兴。", "他非常开心。", "他心情不错。"]}, "3"),
 }
+
+
+@pytest.fixture
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    """A workbench on SQLite: what a browser shows does not depend on the database."""
+    store = open_store("sqlite", request)
+    yield Bench(store)
+    store.close()
 
 
 @pytest.fixture
@@ -306,7 +316,7 @@ def fill(bench: Any) -> None:
         user, _ = bench.person(name)
         bench.join(row, user)
         with bench.store.write() as connection:
-            set_member(connection, row.id, user.id, stage="work", captcha_page=10_000)
+            set_member(connection, row.id, user.id, stage="work")
         for _ in range(2):
             if (sheet := take(bench.store, row, user.id)) is None:
                 break

@@ -18,7 +18,7 @@ from paraphrast.web.security import Limit, Limits
 SLOT = re.compile(r"\{\w+\}")
 SCRIPT = {"ru": "[а-яё]", "zh": "[一-鿿]", "en": "[a-z]"}
 # raised only where a person sits at the command line, or about the server's own database
-SHELL = {"database.py"}
+SHELL = {"database.py", "backup.py"}
 
 
 def refusals() -> list[tuple[str, str]]:
@@ -30,7 +30,10 @@ def refusals() -> list[tuple[str, str]]:
     folders = [Path(paraphrast.web.__file__).parent, annotate / "store", annotate / "formats"]
     # what programs are told at the addresses of `service` is in English, like their keys
     files = [p for folder in folders for p in sorted(folder.rglob("*.py")) if p.parent.name != "service"]
-    for path in [*files, *(annotate / f"{name}.py" for name in ("answers", "exchange", "rounds"))]:
+    for path in [
+        *files,
+        *(annotate / f"{name}.py" for name in ("answers", "exchange", "incoming", "rounds")),
+    ]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             name = getattr(getattr(node, "func", None), "id", "")
             if name in ("HTTPException", "CommandError", "DataError") and path.name not in SHELL:

@@ -62,8 +62,6 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     fast_seconds: float | None = 15.0
     fast_pages: int = 1
     skipped_pages: int = 5
-    captcha_every: int = 0
-    captcha_wrong: int = 3
     repeat_training_every: int = 0
     native: Lang | None = None
     discard_banned: bool = False

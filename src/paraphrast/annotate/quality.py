@@ -19,7 +19,6 @@ class Facts(NamedTuple):
     control_seen: int = 0
     fast: int = 0
     skipped: int = 0
-    captcha_wrong: int = 0
 
 
 class Verdict(NamedTuple):
@@ -63,11 +62,4 @@ def verdict(rules: Rules, facts: Facts) -> Verdict | None:
         return Verdict("fast", {"pages": facts.fast, "seconds": rules.fast_seconds})
     if 0 < rules.skipped_pages <= facts.skipped:
         return Verdict("skipped", {"pages": facts.skipped})
-    if rules.captcha_every and 0 < rules.captcha_wrong <= facts.captcha_wrong:
-        return Verdict("captcha", {"wrong": facts.captcha_wrong})
     return None
-
-
-def captcha_due(rules: Rules, pages: int, last: int) -> bool:
-    """Tell whether the worker must show that they are a person before the next page."""
-    return rules.captcha_every > 0 and pages - last >= rules.captcha_every

@@ -35,7 +35,8 @@ def judged(
         .where(said.c.project == row.id, items.c.role.in_(roles), said.c.state.in_(states))
         .order_by(said.c.id)
     )
-    yield from connection.execution_options(yield_per=5000).execute(query)
+    # for this query alone: on the connection it would make PostgreSQL stream what follows, inserts too
+    yield from connection.execute(query, execution_options={"yield_per": 5000})
 
 
 def judgements(

@@ -102,9 +102,9 @@ def iso(at: float | None) -> str:
     """Give a moment as ISO 8601 in UTC, or nothing.
 
     >>> iso(0.5)
-    '1970-01-01T00:00:00.500+00:00'
+    '1970-01-01T00:00:00.500000+00:00'
     """
-    return "" if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
+    return "" if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="microseconds")
 
 
 def seconds_of(moment: Any) -> float | None:

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from paraphrast import __version__
-from paraphrast.errors import ParaphrastError
+from paraphrast.errors import ParaphrastError, naming_extras
 
 TOLD = (errno.ENOSPC, errno.EDQUOT, errno.ENAMETOOLONG, errno.EROFS)  # what a person can do something about
 VERBS = {
@@ -22,6 +22,8 @@ VERBS = {
         "Walk through the jobs on small texts in Russian, English and Chinese.",
     ),
     "serve": ("paraphrast.cli.serve:app", "Serve the workbench in the browser on this machine."),
+    "backup": ("paraphrast.cli.backup:app", "Write everything the server keeps to one file, while it runs."),
+    "restore": ("paraphrast.cli.restore:app", "Put a backup in the place of what a database holds."),
     "corpus": (
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",
@@ -71,11 +73,14 @@ paraphrast COMMAND --help"""
 
 def load(verb: str) -> Any:
     """Import the file of one verb and give its command."""
+    from paraphrast.cli.reading import add_options
+
     module, _, name = VERBS[verb][0].partition(":")
     command = typer.main.get_command(getattr(import_module(module), name))
     command.name = verb
     # typer offers completion for every app; here the whole command has it once
     command.params = [option for option in command.params if not str(option.name).endswith("_completion")]
+    add_options(verb, command)
     return command
 
 
@@ -115,7 +120,8 @@ def root(
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command; exit 0 when all is well, 1 when the data is wrong, 2 when the command is."""
     try:
-        typer.main.get_command(app).main(args=args, prog_name="paraphrast")
+        with naming_extras():
+            typer.main.get_command(app).main(args=args, prog_name="paraphrast")
     except ParaphrastError as error:
         notes = "".join(f" ({note})" for note in getattr(error, "__notes__", []))
         print(f"paraphrast: {error}{notes}", file=sys.stderr)

@@ -1,7 +1,7 @@
 """`paraphrast identify`: train, repeat, predict, evaluate, split, errors, probe."""
 
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -72,10 +72,9 @@ def train(  # noqa: PLR0913 - one parameter per option
     seed: options.Seed = 0,
 ) -> None:  # fmt: skip
     """Train a model, choose its best epoch on dev, and write a directory that predicts without torch."""
-    with identify.trainable():
-        from paraphrast.identify.training import Data
-        from paraphrast.identify.training import train as learn
     from paraphrast.identify import card
+    from paraphrast.identify.training import Data
+    from paraphrast.identify.training import train as learn
 
     settings = chosen(model, set_ or [], seed)
     corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
@@ -171,27 +170,33 @@ def predict(  # noqa: PLR0913 - one parameter per option
     lang: options.Lang = None,
     shots: Shots = None,
     convention: options.Convention = None,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="The bundled cascade: what is clear is decided without the reader.")
+    ] = False,
+    workers: options.Workers = 1,
 ) -> None:
-    """Score pairs as they stream by: one record out for each in, with its "score" from 0 to 1."""
-    from paraphrast.engine import run
+    """Score pairs as they stream by: one record out for each in, with its "score" from 0 to 1.
 
-    score = identify.under(ready(model, folder=folder, symmetric=symmetric, shots=shots), convention)
-    found = run(scored(score), pairs(source, columns=columns, lang=lang), batch=batch, label="predict")
-    data.write(out, found)
-    print_usage(score)
+    From a file to a file (-o) a run that was stopped goes on where it was, from FILE.parts beside the output.
+    """
+    from paraphrast.identify.predicting import Recipe, predict, predict_in_parts, remove_parts
 
-
-def scored(score: Scorer) -> Callable[[list[Pair]], list[Pair]]:
-    """Give a function that puts each pair's score into its meta."""
-
-    def add(batch: list[Pair]) -> list[Pair]:
-        found = score(batch)
-        return [
-            replace(pair, meta={**pair.meta, "score": round(value, 6)})
-            for pair, value in zip(batch, found, strict=True)
-        ]
-
-    return add
+    if fast and model != "bundled":
+        raise CommandError(f"--fast is the bundled model's; {model!r} has no cascade, leave one of them out")
+    recipe = Recipe(
+        "bundled-fast" if fast else model, folder=str(folder), symmetric=symmetric, convention=convention,
+        shots=tuple(pairs(shots)) if shots else (),
+    )  # fmt: skip
+    recipe.make()  # an unknown model, or a name that cannot be written, is said before anything is read
+    data.module_of(out)
+    stream = partial(pairs, source, columns=columns, lang=lang)
+    if "-" in (source, out):
+        data.write(out, predict(recipe, stream(), workers=workers, batch=batch))
+    else:
+        parts = Path(f"{out}.parts")
+        data.write(out, predict_in_parts(recipe, stream, folder=parts, workers=workers))
+        remove_parts(parts)
+    print_usage(recipe.make())
 
 
 def ready(

@@ -11,7 +11,8 @@ from paraphrast.models.conventions import Convention as Conventions
 from paraphrast.text.languages import Lang as Language
 
 In: TypeAlias = Annotated[
-    str, typer.Argument(help="JSONL, TSV, CSV or Parquet, .gz or .zst too; - is stdin.", show_default=False)
+    str,
+    typer.Argument(help="JSONL, TSV, CSV, xlsx or Parquet, packed or not; - is stdin.", show_default=False),
 ]
 Out: TypeAlias = Annotated[
     str, typer.Option("--out", "-o", help="Where to write, by the name's ending; - is JSONL on stdout.")
@@ -40,6 +41,9 @@ Workers: TypeAlias = Annotated[
 ]
 Batch: TypeAlias = Annotated[int, typer.Option("--batch-size", min=1, help="How many records a step takes.")]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Database: TypeAlias = Annotated[
+    str, typer.Option("--database", envvar="PARAPHRAST_DATABASE", help="sqlite:///file or postgresql://...")
+]
 Format: TypeAlias = Annotated[
     Literal["text", "markdown", "latex", "html"], typer.Option("--format", help="How the table is written.")
 ]

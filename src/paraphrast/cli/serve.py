@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from paraphrast.cli.databases import open_upgraded
+from paraphrast.cli.options import Database
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
@@ -28,24 +30,27 @@ Address = Annotated[
         help="Where people reach it, for links to it; without this, the host and the port.",
     ),
 ]
+Backups = Annotated[
+    str,
+    typer.Option("--backups", metavar="FOLDER", help="Where backups go; without this, beside the database."),
+]
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @app.callback(invoke_without_command=True)
 def serve(
     ctx: typer.Context,
-    database: Annotated[
-        str,
-        typer.Option("--database", envvar="PARAPHRAST_DATABASE", help="sqlite:///file or postgresql://..."),
-    ] = "sqlite:///paraphrast.db",
+    database: Database = "sqlite:///paraphrast.db",
     host: Host = "127.0.0.1",
     port: Port = 8400,
     rewriting: Annotated[bool, typer.Option("--rewriting", help="Serve rewriting there too.")] = False,
     address: Address = None,
+    backups: Backups = "",
 ) -> None:
     """Serve the workbench; the first start prints a link by which the owner joins."""
     if ctx.invoked_subcommand is None:
-        run(database, host, port, service(host, [], {}) if rewriting else None, address=address)
+        offered = service(host, [], {}) if rewriting else None
+        run(database, host, port, offered, address=address, backups=backups)
 
 
 @app.command(
@@ -126,18 +131,18 @@ def run(
     rewriting: "Service | None" = None,
     *,
     address: str | None = None,
+    backups: str = "",
 ) -> None:
-    """Open the database and serve until stopped."""
+    """Open the database, upgraded where it is older, and serve until stopped."""
     import uvicorn
 
-    from paraphrast.annotate.store import Store
     from paraphrast.web import application
 
     if address and not re.fullmatch(r"https?://[^\s/?#@]+/?", address):
         raise CommandError(f"--address {address!r} should be like https://crowd.example.org, without a path")
     free(host, port)
-    store = Store(database)
-    made = application(store=store, rewriting=rewriting, address=address)
+    store = open_upgraded(database, backups)
+    made = application(store=store, rewriting=rewriting, address=address, backups=backups)
     welcome(store, address.rstrip("/") if address else f"http://{host}:{port}")
     uvicorn.run(made, host=host, port=port, log_level="warning")
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import DataError
 from paraphrast.identify import under
+from paraphrast.identify.unread import Unread, describe_as_record, describe_unread, measure_unread
 from paraphrast.models.conventions import Convention
 from paraphrast.stats import intervals, labels, paired
 from paraphrast.stats.intervals import Array, Summed
@@ -45,6 +46,7 @@ class Line(NamedTuple):
     p_f1: float | None
     rows: Array | None = None
     scores: Array | None = None
+    unread: Unread | None = None
 
 
 def answers(score: Scorer, pairs: Iterable[Pair], *, threshold: float | None = None) -> NDArray[np.bool_]:
@@ -98,7 +100,12 @@ def table(
         told = {model: under(score, conventions.get(name)) for model, score in models.items()}
         scores = {model: score_pairs(score, pairs) for model, score in told.items()}
         said = {model: scores[model] >= cut_of(score, cuts[model]) for model, score in told.items()}
-        lines += compare(name, gold, said, scores=scores, samples=samples, seed=seed)
+        rest = {
+            model: measure_unread(score, pairs, labels.counts(gold, said[model]), MEASURES, samples=samples)
+            for model, score in told.items()
+        }
+        found = compare(name, gold, said, scores=scores, samples=samples, seed=seed)
+        lines += [line._replace(unread=rest.get(line.model)) for line in found]
     return lines
 
 
@@ -172,20 +179,27 @@ def records(lines: Iterable[Line]) -> list[dict[str, Any]]:
             },
             "p_accuracy": line.p_accuracy,
             "p_f1": line.p_f1,
+            **({"unread": describe_as_record(line.unread)} if line.unread else {}),
         }
         for line in lines
     ]
 
 
 def text(lines: Sequence[Line], form: Format = "text", *, notes: Sequence[str] = ()) -> str:
-    """Lay out models by measures, corpus under corpus, the best marked."""
+    """Lay out models by measures, corpus under corpus, the best marked; below, what each had read before."""
     corpora = dict.fromkeys(line.corpus for line in lines)
     parts = {}
     for corpus in corpora:
         own = [line for line in lines if line.corpus == corpus]
         systems = {line.model: results_of(line) for line in own}
-        parts[f"{corpus} ({own[0].pairs})"] = tabulate(systems, notes=notes, head="model", unmarked=TRIVIAL)
+        told = [*notes, *notes_of(own)]
+        parts[f"{corpus} ({own[0].pairs})"] = tabulate(systems, notes=told, head="model", unmarked=TRIVIAL)
     return render(join(parts), form)
+
+
+def notes_of(lines: Sequence[Line]) -> list[str]:
+    """Say what each model had read of its corpus, and how it does on the rest."""
+    return [describe_unread(line.model, line.corpus, line.unread) for line in lines if line.unread]
 
 
 def results_of(line: Line) -> dict[str, Result]:
@@ -213,7 +227,8 @@ def details(lines: Sequence[Line]) -> str:
         ]
         for line in lines
     ]
-    return markdown(head, body)
+    notes = notes_of(lines)
+    return "\n".join([markdown(head, body), *([""] if notes else []), *notes])
 
 
 def markdown(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:

@@ -11,6 +11,8 @@ import torch
 from paraphrast.errors import DataError
 from paraphrast.identify.guessing import Guesser, guesser
 from paraphrast.identify.inputs import padded
+from paraphrast.models.ledger import NAME as LEDGER
+from paraphrast.models.ledger import make_ledger
 
 HIDDEN = 0.15  # share of pieces to guess; 80% of them masked, 10% random, 10% left (Devlin et al. 2019)
 
@@ -76,6 +78,7 @@ def read_on(
         if report:
             report(Step(epoch, len(starts), len(starts), losses[-1], event="epoch"))
     model.module.eval().cpu()
+    make_ledger({"domain text": kept}).save(to / LEDGER)
     model.save(to)
     return Read(losses, time.monotonic() - started)
 

@@ -24,8 +24,11 @@ from paraphrast.identify.layers import parameters
 from paraphrast.identify.networks import Network, build
 from paraphrast.identify.saved import EXACT, FAST, session
 from paraphrast.identify.settings import Settings
+from paraphrast.models.ledger import NAME as LEDGER
+from paraphrast.models.ledger import make_ledger
 from paraphrast.stats import labels
 
+LEDGER_BITS = 8
 CHECKPOINT = "checkpoint.pt"
 ALIKE = 0.99  # share of dev that the 8-bit graph must decide as the exact one
 CLIMB = 0.06  # share of a run in which a linear rate climbs
@@ -87,7 +90,16 @@ def train(
         history=tuple(loop.history), command=command, vectors=network.vectors, versions=cards.versions(),
         seconds=loop.seconds, agreement=None,
     )  # fmt: skip
+    write_ledger(data, to)
     return keep(network, card, dev=data.dev, to=to)
+
+
+def write_ledger(data: Data, folder: Path) -> None:
+    """Write fingerprints of all training texts; dev, which only chose the epoch, is not among them."""
+    texts = {
+        name: [text for pair in pairs for text in (pair.a, pair.b)] for name, pairs in data.train.items()
+    }
+    make_ledger(texts, bits=LEDGER_BITS).save(folder / LEDGER)
 
 
 def same(card: Card, *, settings: Settings, hashes: list[str], to: Path) -> Card:

@@ -7,7 +7,7 @@ alike.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.stats.intervals import Array, Interval, Summed, mean
 from paraphrast.text import Lang
+
+if TYPE_CHECKING:
+    from paraphrast.metrics.judges import Unread
 
 HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 CYRILLIC = re.compile(r"[\u0400-\u052f]")
@@ -55,7 +58,8 @@ class Score:
     """What a metric says of a set of pairs.
 
     `rows` are its statistics (for millions of pairs: sums of blocks of them), `made` says for the signature
-    how many references there were and how the interval was drawn; `sentences` gives one number per pair.
+    how many references there were and how the interval was drawn; `sentences` gives one number per pair,
+    `unread` the figure for pairs that the metric's bundled judges had not learned from.
     """
 
     metric: Metric
@@ -65,6 +69,7 @@ class Score:
     rows: Array
     counts: Array | None = None
     made: Mapping[str, object] = field(default_factory=dict)
+    unread: "Unread | None" = None
 
     @property
     def name(self) -> str:

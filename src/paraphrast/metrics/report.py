@@ -81,4 +81,11 @@ def tabulated(systems: Sequence[System], *, seed: int = 0) -> Table:
         for system in systems
     }
     signatures = dict.fromkeys(score.signature for system in systems for score in system.scores)
-    return tabulate(measures, notes=list(signatures), seed=seed)
+    several = len(systems) > 1
+    read = [
+        f"{f'{system.name}, ' if several else ''}{score.name}: {score.unread}"
+        for system in systems
+        for score in system.scores
+        if score.unread and score.unread.read
+    ]
+    return tabulate(measures, notes=[*signatures, *read], seed=seed)

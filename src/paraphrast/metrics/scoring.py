@@ -11,6 +11,7 @@ import numpy as np
 from paraphrast import engine
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
+from paraphrast.metrics.judges import UnreadRows
 from paraphrast.metrics.metric import Metric, Score
 from paraphrast.metrics.registry import build
 from paraphrast.stats import paired
@@ -32,10 +33,11 @@ def score(
     1.0
     """
     made = build(metric, **settings) if isinstance(metric, str) else metric
-    tables, references = [], References()
+    tables, references, rest = [], References(), UnreadRows(made)
     for batch in batches(pairs):
         tables.append(made.rows(batch))
         references.count(batch)
+        rest.add(batch, tables[-1])
     if not tables:
         raise DataError("there is nothing to score: no pairs came")
     rows = np.concatenate(tables)
@@ -43,7 +45,8 @@ def score(
     held.add(rows)
     interval = held.interval(made.total, samples=samples, seed=seed)
     told = references.describe(made) | {"boot": samples, "seed": seed}
-    return Score(made, held.total(made.total), interval, len(rows), rows, made=told)
+    unread = rest.measure(samples=samples, seed=seed)
+    return Score(made, held.total(made.total), interval, len(rows), rows, made=told, unread=unread)
 
 
 def stream(
@@ -57,10 +60,12 @@ def stream(
 ) -> list[Score]:
     """Score any number of pairs in bounded memory; `each` is told the sentence scores of every batch."""
     held, references = [Blocks() for _ in metrics], References()
+    rest = [UnreadRows(metric) for metric in metrics]
     for batch, tables in _tables(metrics, pairs, workers):
         references.count(batch)
-        for blocks, rows in zip(held, tables, strict=True):
+        for blocks, others, rows in zip(held, rest, tables, strict=True):
             blocks.add(rows)
+            others.add(batch, rows)
         if each:
             told = zip(metrics, tables, strict=True)
             each(batch, {metric.name: metric.sentences(rows) for metric, rows in told})
@@ -75,8 +80,9 @@ def stream(
             blocks.rows(),
             blocks.counts(),
             made=references.describe(metric) | {"boot": samples, "seed": seed},
+            unread=others.measure(samples=samples, seed=seed),
         )
-        for metric, blocks in zip(metrics, held, strict=True)
+        for metric, blocks, others in zip(metrics, held, rest, strict=True)
     ]
 
 

@@ -122,9 +122,11 @@ def as_table(systems: Sequence[System], form: Format = "text") -> str:
 def as_text(systems: Sequence[System]) -> str:
     """Tell the scores one per line, then of every two systems by how much they differ."""
     several = len(systems) > 1
-    lines = [
-        f"{system.name}: {score}" if several else str(score) for system in systems for score in system.scores
-    ]
+    lines = []
+    for system in systems:
+        for score in system.scores:
+            lines.append(f"{system.name}: {score}" if several else str(score))
+            lines += [f"  {score.unread}"] if score.unread and score.unread.read else []
     for row in comparisons(systems):
         lines.append(f"{row.first} - {row.second}, {row.metric}: {row.bootstrap} (bootstrap), "
                      f"p = {row.randomisation.p:.3f} (randomisation)")  # fmt: skip
@@ -145,6 +147,7 @@ def as_json(systems: Sequence[System]) -> str:
                         "high": score.interval.high,
                         "n": score.n,
                         "signature": score.signature,
+                        "unread": score.unread and {**score.unread._asdict(), "share": score.unread.share},
                     }
                     for score in system.scores
                 ],

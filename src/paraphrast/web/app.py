@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from fastapi import Depends, FastAPI, HTTPException, Request
@@ -12,15 +13,18 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from paraphrast.annotate.store import Store
+from paraphrast.annotate.store.backup import default_folder
 from paraphrast.annotate.store.people import secret
-from paraphrast.errors import CommandError, DataError, ParaphrastError
+from paraphrast.errors import CommandError, DatabaseError, DataError, ParaphrastError
 from paraphrast.web.context import State, go, render, unforged
 from paraphrast.web.refusals import refusal
-from paraphrast.web.routes import account, dashboard, exchange, people, projects, work
+from paraphrast.web.routes import account, backups, dashboard, exchange, people, profile, projects, work
 from paraphrast.web.security import Buckets, Limits, Shield
 from paraphrast.web.service.rewriting import Service
+from paraphrast.web.uploads import Uploads
 
-ROUTERS = [account.router, projects.router, work.router, dashboard.router, people.router, exchange.router]
+AREAS = [account, profile, projects, work, dashboard, people, exchange, backups]
+NO_DATA = "the server cannot reach its data now; nothing was lost, try again in a moment"
 TOO_LARGE, NO_LENGTH = "the request is too large", "the request does not say how long it is"
 
 
@@ -31,25 +35,34 @@ def application(
     limits: Limits | None = None,
     rewriting: Service | None = None,
     address: str | None = None,
+    backups: str | Path = "",
 ) -> FastAPI:
     """Make the workbench over the database at `url` (or over a store that is open already).
 
     With `rewriting`, programs can have texts rewritten at the same place; its addresses need no account.
-    Links for others begin with `address`; without it, with the place where the server listens.
+    Links for others begin with `address`; without it, with the place where the server listens. Backups that
+    the owner asks for go to the folder `backups`; without it, beside the database.
     """
     store = store or Store(url)
     app = FastAPI(
         title="paraphrast", docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(unforged)]
     )
     app.state.paraphrast = State(
-        store, secret(store), limits or Limits(), Buckets(), (address or "").rstrip("/")
+        store,
+        secret(store),
+        limits or Limits(),
+        Buckets(),
+        Uploads(),
+        (address or "").rstrip("/"),
+        Path(backups) if backups else default_folder(store),
     )
     app.add_middleware(Shield, refuse=_shielded)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in ROUTERS:
-        app.include_router(router)
+    for area in AREAS:
+        app.include_router(area.router)
     app.router.routes.extend(rewriting.routes() if rewriting else [])
     app.add_exception_handler(StarletteHTTPException, _refused)  # type: ignore[arg-type]
+    app.add_exception_handler(DatabaseError, _broken)  # type: ignore[arg-type]
     app.add_exception_handler(ParaphrastError, _wrong)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, _misshapen)  # type: ignore[arg-type]
     return app
@@ -75,6 +88,12 @@ async def _refused(request: Request, error: HTTPException) -> Response:
 async def _wrong(request: Request, error: ParaphrastError) -> Response:
     status = 422 if isinstance(error, DataError) else 409 if isinstance(error, CommandError) else 500
     return _answer(request, status, str(error))
+
+
+async def _broken(request: Request, error: DatabaseError) -> Response:
+    # where the data lies is for the log, not for visitors
+    print(f"paraphrast: {error}", file=sys.stderr)
+    return _answer(request, 503, NO_DATA)
 
 
 async def _misshapen(request: Request, error: RequestValidationError) -> Response:

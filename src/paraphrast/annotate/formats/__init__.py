@@ -1,6 +1,6 @@
 """Items and judgements in and out: our own tables, Label Studio, doccano and Toloka, each both ways.
 
-A format is a file here with `read(path, project)` and `write(path, project, entries)` over `Entry` records.
+A format is a file here with `read(path, project, naming)` and `write(path, project, entries)` over `Entry`s.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
-from paraphrast.annotate.formats.entry import Entry, Said
+from paraphrast.annotate.formats.entry import NO_NAMES, Entry, Naming, Said
 from paraphrast.annotate.project import Project
 from paraphrast.errors import unknown
 
@@ -34,9 +34,9 @@ def _module(name: str) -> Any:
     return import_module(FORMATS[name])
 
 
-def read(path: str, project: Project, *, kind: str = "table") -> Iterator[Entry]:
-    """Yield the items of a file, with the judgements it has."""
-    return _module(kind).read(path, project)  # type: ignore[no-any-return]
+def read(path: str, project: Project, *, kind: str = "table", naming: Naming = NO_NAMES) -> Iterator[Entry]:
+    """Yield the items of a file, with the judgements it has; one with votes far apart comes several times."""
+    return _module(kind).read(path, project, naming)  # type: ignore[no-any-return]
 
 
 def write(path: str, project: Project, entries: Iterable[Entry], *, kind: str = "table") -> int:
@@ -44,4 +44,4 @@ def write(path: str, project: Project, entries: Iterable[Entry], *, kind: str = 
     return int(_module(kind).write(path, project, entries))
 
 
-__all__ = ["ENDINGS", "FORMATS", "Entry", "Said", "read", "write"]
+__all__ = ["ENDINGS", "FORMATS", "NO_NAMES", "Entry", "Naming", "Said", "read", "write"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,8 +15,9 @@ import numpy as np
 import sqlalchemy as sa
 from sqlalchemy import event
 
-from paraphrast.annotate.store import schema
-from paraphrast.errors import CommandError, MissingExtra
+from paraphrast.annotate.store import migrations, schema
+from paraphrast.annotate.store.failures import describe, explain, make_private, sentence
+from paraphrast.errors import CommandError, DatabaseError, MissingExtra
 
 WAIT_SECONDS = 30
 
@@ -22,7 +25,8 @@ WAIT_SECONDS = 30
 class Store:
     """A database of projects: `sqlite:///path` or `postgresql://...`.
 
-    `clock` gives the time, and `chance` what items are drawn with, anew for each page.
+    `clock` gives the time, and `chance` what items are drawn with, anew for each page. Tables that are not
+    there are made, and those of another version refused, unless it is not `prepared`.
     """
 
     def __init__(
@@ -31,18 +35,34 @@ class Store:
         *,
         clock: Callable[[], float] = time.time,
         chance: Callable[[], np.random.Generator] = np.random.default_rng,
+        prepared: bool = True,
     ) -> None:
         self.clock, self.chance = clock, chance
         self.engine = _engine(url)
         self.sqlite = self.engine.dialect.name == "sqlite"
         self._turn = threading.Lock()
-        with self.write() as connection:
-            schema.metadata.create_all(connection)
+        if prepared:
+            self._prepare()
+
+    def _prepare(self) -> None:
+        try:
+            with self.write() as connection:
+                migrations.prepare(connection)
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """Give a connection for looking; what it sees is one moment."""
         with self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def snapshot(self) -> Iterator[sa.Connection]:
+        """Give a connection that sees one moment for as long as it is open, and stops nobody from writing."""
+        frozen = {} if self.sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        with self.engine.connect().execution_options(**frozen) as connection:
             yield connection
 
     @contextmanager
@@ -76,23 +96,30 @@ def _engine(url: str) -> sa.Engine:
         raise CommandError(f"{url!r} is not the address of a database; sqlite:///file.db is one") from error
     except ModuleNotFoundError as error:
         raise MissingExtra("psycopg", "postgres") from error
+    explain(engine)
     return engine
 
 
 def _sqlite(url: sa.URL) -> sa.Engine:
+    if url.database and url.database != ":memory:" and not url.database.startswith("file:"):
+        make_private(Path(url.database))
     engine = sa.create_engine(url, connect_args={"timeout": WAIT_SECONDS, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         # transactions are begun below, by hand: the driver would begin them too late to be safe
         connection.isolation_level = None
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-            f"busy_timeout={WAIT_SECONDS * 1000}",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
+        try:
+            for pragma in (
+                f"busy_timeout={WAIT_SECONDS * 1000}",
+                "journal_mode=WAL",
+                "synchronous=FULL",
+                "foreign_keys=ON",
+            ):
+                connection.execute(f"PRAGMA {pragma}")
+        except sqlite3.Error as error:
+            place = describe(url)
+            raise DatabaseError(sentence(error, place) or f"{place} cannot be used: {error}") from error
 
     @event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:

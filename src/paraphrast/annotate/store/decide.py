@@ -35,7 +35,7 @@ def facts(connection: sa.Connection, project: int, user: int) -> Facts:
     seen, right = connection.execute(query).one()
     if who is None:
         return Facts(right, seen)
-    return Facts(right, seen, who.fast, who.skipped, who.captcha_wrong)
+    return Facts(right, seen, who.fast, who.skipped)
 
 
 def decide(
@@ -75,7 +75,7 @@ def revert(connection: sa.Connection, row: Row, decision: int, *, at: float, by:
     connection.execute(sa.update(table).where(table.c.id == decision).values(reverted=at, reverted_by=by))
     restored = 0
     if found.action in ("ban", "refuse"):
-        fresh = {"fast": 0, "skipped": 0, "captcha_wrong": 0}
+        fresh = {"fast": 0, "skipped": 0}
         set_member(connection, row.id, found.user, state="active", **fresh)
         restored = restore(connection, row.id, found.user)
         if found.rule == "control":

@@ -18,6 +18,7 @@ from paraphrast.annotate.store.people import add_member
 from paraphrast.errors import CommandError, DataError, unknown
 
 BATCH = 2_000
+LONGEST_KEY, LONGEST_ITEM = 200, 200_000
 ROLES = ("task", "training", "exam", "control")
 
 
@@ -139,7 +140,7 @@ def add_items(
     while batch := list(islice(source, BATCH)):
         if skip_known:
             batch = _unknown(connection, row.id, batch, audience)
-        rows = [_values(row, item, votes, audience) for item in batch]
+        rows = [item_values(row, item, votes=votes, audience=audience) for item in batch]
         try:
             if rows:
                 connection.execute(sa.insert(schema.items), rows)
@@ -181,7 +182,8 @@ def _double(connection: sa.Connection, project: int, batch: list[Item]) -> str:
     )
 
 
-def _values(row: Row, item: Item, votes: int | None, audience: str) -> dict[str, Any]:
+def item_values(row: Row, item: Item, *, votes: int | None, audience: str) -> dict[str, Any]:
+    """Give an item as the database keeps it, or say what is wrong with it."""
     if item.role not in ROLES:
         raise unknown("role of an item", item.role, ROLES)
     try:
@@ -189,16 +191,21 @@ def _values(row: Row, item: Item, votes: int | None, audience: str) -> dict[str,
         gold = check_answer(row.project, item.fields, item.gold) if item.gold is not None else None
         if item.role != "task" and gold is None:
             raise DataError(f"an item for {item.role} needs its answer")
+        if len(item.key) > LONGEST_KEY or "\0" in item.key:
+            raise DataError(f"an id has up to {LONGEST_KEY} characters, and no NUL")
+        fields = dump(item.fields)
+        if len(fields) > LONGEST_ITEM:
+            raise DataError(f"an item has up to {LONGEST_ITEM} characters")
     except DataError as error:
-        raise DataError(f"item {item.key!r}: {error}") from error
+        raise DataError(f"item {item.key[:LONGEST_KEY]!r}: {error}") from error
     shuffle = crc32(f"{row.id} {item.key}".encode()) / 2**32  # an order that has nothing to do with theirs
     needed = (row.project.votes if votes is None else votes) if item.role == "task" else 0
     return {
         "project": row.id,
-        "key": item.key[:200],
+        "key": item.key,
         "role": item.role,
         "audience": audience,
-        "fields": dump(item.fields),
+        "fields": fields,
         "gold": dump(gold) if gold is not None else None,
         "why": dump(item.why) if item.why else "",
         "needed": needed,

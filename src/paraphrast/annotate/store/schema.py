@@ -1,4 +1,7 @@
-"""The tables. Times are seconds since 1970; answers, settings and evidence are JSON text."""
+"""The tables. Times are seconds since 1970; answers, settings and evidence are JSON text.
+
+A change here needs a revision in `migrations`; a test compares the two.
+"""
 
 import sqlalchemy as sa
 
@@ -47,6 +50,16 @@ projects = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
 )
 
+# links by which somebody who forgot a password sets another; kept as hashes, used once
+resets = sa.Table(
+    "resets",
+    metadata,
+    sa.Column("token", sa.String(64), primary_key=True),
+    _to("user", "users.id"),
+    sa.Column("expires", sa.Float, nullable=False),
+    _to("by", "users.id", null=True),
+)
+
 invitations = sa.Table(
     "invitations",
     metadata,
@@ -72,10 +85,23 @@ members = sa.Table(
     sa.Column("pages", sa.Integer, nullable=False, default=0),
     sa.Column("skipped", sa.Integer, nullable=False, default=0),
     sa.Column("fast", sa.Integer, nullable=False, default=0),
-    sa.Column("captcha", sa.String(16), nullable=False, default=""),
-    sa.Column("captcha_wrong", sa.Integer, nullable=False, default=0),
-    sa.Column("captcha_page", sa.Integer, nullable=False, default=0),
     sa.Column("joined", sa.Float, nullable=False),
+)
+
+# a file on its way in, step by step: its items have a role that begins with `in:` until the last is there
+imports = sa.Table(
+    "imports",
+    metadata,
+    _key(),
+    _to("project", "projects.id"),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("state", sa.String(16), nullable=False, default="running"),
+    # who works on it: another who begins the same file takes it over
+    sa.Column("holder", sa.String(32), nullable=False),
+    sa.Column("entries", sa.Integer, nullable=False, default=0),
+    sa.Column("judgements", sa.Integer, nullable=False, default=0),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("imports_of_project", "project", "state"),
 )
 
 items = sa.Table(
@@ -96,6 +122,8 @@ items = sa.Table(
     sa.Column("shuffle", sa.Float, nullable=False),
     sa.Column("source", sa.String(200), nullable=False, default=""),
     sa.Column("sent", sa.Boolean, nullable=False, default=False),
+    # the import that is bringing it in, while it does
+    sa.Column("batch", sa.Integer, nullable=True, index=True),
     sa.UniqueConstraint("project", "key", "role", "audience"),
     sa.Index("items_wanted", "project", "role", "audience", "missing", "shuffle"),
 )

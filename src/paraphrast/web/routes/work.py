@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import numpy as np
 import sqlalchemy as sa
-from fastapi import APIRouter, Body, Form, HTTPException, Request
+from fastapi import APIRouter, Body, HTTPException, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from paraphrast.annotate.answers import keys, values
 from paraphrast.annotate.project import say
-from paraphrast.annotate.quality import captcha_due, verdict
 from paraphrast.annotate.results import progress
 from paraphrast.annotate.rounds import advance, settle
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.assign import Page, take
 from paraphrast.annotate.store.assign import page as stored_page
-from paraphrast.annotate.store.database import note, parse
-from paraphrast.annotate.store.decide import decide, facts, set_member
+from paraphrast.annotate.store.database import parse
 from paraphrast.annotate.store.leave import skip, undo
 from paraphrast.annotate.store.submit import begin, save_draft, submit
-from paraphrast.errors import CommandError, DataError
-from paraphrast.web import captcha
+from paraphrast.errors import DataError
 from paraphrast.web.context import Access, go, language, member_of, render, state
 
 router = APIRouter()
@@ -53,12 +49,6 @@ def begin_work(request: Request, access: Working) -> Response:
     return go(f"/projects/{access.row.slug}/work")
 
 
-def _must_show(access: Access) -> bool:
-    """Tell whether the worker must first read digits off a picture."""
-    who = access.who
-    return who.stage == "work" and captcha_due(access.row.project.rules, who.pages, who.captcha_page)
-
-
 @router.get("/projects/{slug}/work")
 def work_page(request: Request, access: Working) -> Response:
     """Show the worker's page of items, or what stands in the way of one."""
@@ -67,8 +57,6 @@ def work_page(request: Request, access: Working) -> Response:
         return render(request, "stopped.html", row=row, who=who, status=403)
     if who.stage == "instructions":
         return go(f"/projects/{row.slug}")
-    if _must_show(access):
-        return render(request, "check.html", row=row, wrong=False)
     found = take(state(request).store, row, access.user.id)
     if found is None:
         with state(request).store.read() as connection:
@@ -164,46 +152,9 @@ def undo_page(request: Request, access: Working) -> Response:
     return go(f"/projects/{access.row.slug}/work")
 
 
-@router.get("/projects/{slug}/check.svg")
-def check_picture(request: Request, access: Working) -> Response:
-    """Draw digits for the worker to read; a new picture each time."""
-    rng = np.random.default_rng()
-    digits = captcha.code(rng)
-    with state(request).store.write() as connection:
-        set_member(connection, access.row.id, access.user.id, captcha=digits)
-    return Response(captcha.picture(digits, rng), media_type="image/svg+xml")
-
-
-@router.post("/projects/{slug}/check")
-def check(request: Request, access: Working, digits: Annotated[str, Form()] = "") -> Response:
-    """Compare what the worker read; each picture can be tried once, and too many errors are a bot's."""
-    store, row, who = state(request).store, access.row, access.who
-    right = bool(who.captcha) and digits.strip() == who.captcha
-    with store.write() as connection:
-        changed = (
-            {"captcha_page": who.pages, "captcha_wrong": 0}
-            if right
-            else {"captcha_wrong": who.captcha_wrong + 1}
-        )
-        set_member(connection, row.id, access.user.id, captcha="", **changed)
-        note(connection, "captcha", at=store.clock(), project=row.id, user=access.user.id, right=right)
-        broken = verdict(row.project.rules, facts(connection, row.id, access.user.id))
-        if not right and broken is not None and broken.rule == "captcha":
-            decide(
-                connection, row, access.user.id, "captcha", "ban", at=store.clock(), evidence=broken.evidence
-            )
-    return (
-        go(f"/projects/{row.slug}/work")
-        if right
-        else render(request, "check.html", status=422, row=row, wrong=True)
-    )
-
-
 @router.post("/api/projects/{slug}/page")
 def api_page(request: Request, access: Working) -> dict[str, Any]:
     """Give a page of items to a program (the load test is one)."""
-    if _must_show(access):
-        raise CommandError("the worker must pass the check first")
     found = take(state(request).store, access.row, access.user.id)
     return {"page": _plain(found) if found else None}
 

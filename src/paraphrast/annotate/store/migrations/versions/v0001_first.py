@@ -1,0 +1,196 @@
+"""The first tables that were numbered, as they were then."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+metadata = sa.MetaData()
+
+
+def _key() -> "sa.Column[int]":
+    return sa.Column("id", sa.Integer, primary_key=True, autoincrement=True)
+
+
+def _to(name: str, target: str, *, null: bool = False) -> "sa.Column[int]":
+    return sa.Column(name, sa.Integer, sa.ForeignKey(target), nullable=null)
+
+
+settings = sa.Table(
+    "settings", metadata, sa.Column("name", sa.String, primary_key=True), sa.Column("value", sa.Text)
+)
+
+users = sa.Table(
+    "users",
+    metadata,
+    _key(),
+    sa.Column("name", sa.String(64), nullable=False, unique=True),
+    sa.Column("password", sa.Text, nullable=False),
+    sa.Column("owner", sa.Boolean, nullable=False, default=False),
+    sa.Column("native", sa.String(64), nullable=False, default=""),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("token", sa.String(64), primary_key=True),
+    _to("user", "users.id"),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("expires", sa.Float, nullable=False, index=True),
+)
+
+projects = sa.Table(
+    "projects",
+    metadata,
+    _key(),
+    sa.Column("slug", sa.String(64), nullable=False, unique=True),
+    sa.Column("settings", sa.Text, nullable=False),
+    sa.Column("state", sa.String(16), nullable=False, default="open"),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    _key(),
+    sa.Column("token", sa.String(64), nullable=False, unique=True),
+    _to("project", "projects.id", null=True),
+    sa.Column("role", sa.String(16), nullable=False),
+    sa.Column("uses", sa.Integer, nullable=False),
+    sa.Column("expires", sa.Float, nullable=False),
+    _to("by", "users.id", null=True),
+)
+
+members = sa.Table(
+    "members",
+    metadata,
+    sa.Column("project", sa.Integer, sa.ForeignKey("projects.id"), primary_key=True),
+    sa.Column("user", sa.Integer, sa.ForeignKey("users.id"), primary_key=True),
+    sa.Column("role", sa.String(16), nullable=False),
+    sa.Column("stage", sa.String(16), nullable=False, default="instructions"),
+    sa.Column("state", sa.String(16), nullable=False, default="active"),
+    sa.Column("best", sa.Boolean, nullable=False, default=False),
+    sa.Column("attempts", sa.Integer, nullable=False, default=0),
+    sa.Column("pages", sa.Integer, nullable=False, default=0),
+    sa.Column("skipped", sa.Integer, nullable=False, default=0),
+    sa.Column("fast", sa.Integer, nullable=False, default=0),
+    sa.Column("captcha", sa.String(16), nullable=False, default=""),
+    sa.Column("captcha_wrong", sa.Integer, nullable=False, default=0),
+    sa.Column("captcha_page", sa.Integer, nullable=False, default=0),
+    sa.Column("joined", sa.Float, nullable=False),
+)
+
+items = sa.Table(
+    "items",
+    metadata,
+    _key(),
+    _to("project", "projects.id"),
+    sa.Column("key", sa.String(200), nullable=False),
+    sa.Column("role", sa.String(16), nullable=False, default="task"),
+    # whose it is: everyone's (''), the experts', or the best workers' in a second round
+    sa.Column("audience", sa.String(16), nullable=False, default=""),
+    sa.Column("fields", sa.Text, nullable=False),
+    sa.Column("gold", sa.Text, nullable=True),
+    sa.Column("why", sa.Text, nullable=False, default=""),
+    sa.Column("needed", sa.Integer, nullable=False, default=0),
+    # votes neither given nor promised yet: the one number that assignment looks at
+    sa.Column("missing", sa.Integer, nullable=False, default=0),
+    sa.Column("shuffle", sa.Float, nullable=False),
+    sa.Column("source", sa.String(200), nullable=False, default=""),
+    sa.Column("sent", sa.Boolean, nullable=False, default=False),
+    sa.UniqueConstraint("project", "key", "role", "audience"),
+    sa.Index("items_wanted", "project", "role", "audience", "missing", "shuffle"),
+)
+
+pages = sa.Table(
+    "pages",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    _to("project", "projects.id"),
+    _to("user", "users.id"),
+    sa.Column("stage", sa.String(16), nullable=False),
+    sa.Column("state", sa.String(16), nullable=False, default="open"),
+    sa.Column("given", sa.Float, nullable=False),
+    sa.Column("expires", sa.Float, nullable=False),
+    sa.Column("done", sa.Float, nullable=True),
+    sa.Column("key", sa.String(64), nullable=False, default=""),
+    sa.Column("draft", sa.Text, nullable=False, default="{}"),
+    sa.Column("receipt", sa.Text, nullable=False, default=""),
+    sa.Index("pages_of_user", "project", "user", "state"),
+    sa.Index("pages_to_expire", "project", "state", "expires"),
+)
+
+assignments = sa.Table(
+    "assignments",
+    metadata,
+    _key(),
+    sa.Column("page", sa.String(32), sa.ForeignKey("pages.id"), nullable=False, index=True),
+    _to("item", "items.id"),
+    _to("user", "users.id"),
+    # 0 for tasks, so that nobody gets an item twice; counts up where training or an exam is repeated
+    sa.Column("attempt", sa.Integer, nullable=False, default=0),
+    sa.Column("state", sa.String(16), nullable=False, default="held"),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.UniqueConstraint("item", "user", "attempt"),
+)
+
+judgements = sa.Table(
+    "judgements",
+    metadata,
+    _key(),
+    _to("project", "projects.id"),
+    _to("item", "items.id"),
+    _to("user", "users.id"),
+    sa.Column("page", sa.String(32), sa.ForeignKey("pages.id"), nullable=True, index=True),
+    sa.Column("attempt", sa.Integer, nullable=False, default=0),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("label", sa.String(200), nullable=False),
+    sa.Column("right", sa.Boolean, nullable=True),
+    sa.Column("seconds", sa.Float, nullable=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("state", sa.String(16), nullable=False, default="valid"),
+    sa.Index("judgements_of_user", "project", "user", "state"),
+    sa.Index(
+        "judged_once",
+        "item",
+        "user",
+        "attempt",
+        unique=True,
+        sqlite_where=sa.text("state = 'valid'"),
+        postgresql_where=sa.text("state = 'valid'"),
+    ),
+)
+
+decisions = sa.Table(
+    "decisions",
+    metadata,
+    _key(),
+    _to("project", "projects.id"),
+    _to("user", "users.id"),
+    sa.Column("rule", sa.String(32), nullable=False),
+    sa.Column("action", sa.String(16), nullable=False),
+    sa.Column("evidence", sa.Text, nullable=False, default="{}"),
+    _to("by", "users.id", null=True),
+    sa.Column("at", sa.Float, nullable=False),
+    _to("reverted_by", "users.id", null=True),
+    sa.Column("reverted", sa.Float, nullable=True),
+)
+
+audit = sa.Table(
+    "audit",
+    metadata,
+    _key(),
+    sa.Column("at", sa.Float, nullable=False),
+    _to("project", "projects.id", null=True),
+    _to("user", "users.id", null=True),
+    sa.Column("action", sa.String(32), nullable=False),
+    sa.Column("detail", sa.Text, nullable=False, default="{}"),
+    sa.Index("audit_of_project", "project", "id"),
+)
+
+
+def upgrade() -> None:
+    """Make the tables."""
+    metadata.create_all(op.get_bind())
