@@ -10,8 +10,8 @@ toxicity as STA does is flattered by it, so STA is also given by a second judge 
 published outputs asked neither.
 
 paraphrase: sources of WMT news (en), PAWS-X (zh) and ParaPhraser (ru), with names and numbers, or an equal
-share of each `--corpus NAME:SPLIT`; SPScore and the extended score over the outputs that the pair model
-accepts, mean and standard deviation; more than a third changed among those, and among all.
+share of each `--corpus NAME:SPLIT`; the paraphrase score, the extended one and SPScore over the outputs
+that the pair model accepts, mean and standard deviation; more than a third changed among these, and in all.
 
 Speed is texts per second of CPU time (all threads), in batches of 32 and one at a time.
 """
@@ -60,7 +60,8 @@ SHORT, LONG = 6, 80  # characters of a sentence that is drawn
 HEADS = {
     "detox": "chrF | STA | STA, second | share, second | SIM | FL | J | entities kept | refused | toxic | "
     "batch | one",
-    "paraphrase": "accepted | SPScore (sd) | extended (sd) | > 1/3 changed | of all | entities | batch | one",
+    "paraphrase": "accepted | score (sd) | extended (sd) | SPScore (sd) | > 1/3 changed | of all | entities "
+    "| batch | one",
 }
 
 
@@ -140,7 +141,9 @@ def scored(name: str, pairs: Sequence[Pair], **settings: Any) -> list[float]:
 
 def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.Namespace) -> None:
     """Print a row for each system; only accepted outputs are scored."""
-    metrics = [build(name) for name in ("spscore", "spscore-extended")]
+    # SPScore is fitted to Chinese alone
+    names = ["paraphrase", "spscore-extended", *(["spscore"] if lang == "zh" else [])]
+    metrics = [build(name) for name in names]
     for name in systems:
         settings = {"there": args.there, "back": Translator(args.back)} if name == "back-translation" else {}
         settings["change"] = (args.min_change, 1.0)
@@ -153,6 +156,7 @@ def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argp
         for metric in metrics:
             values = metric.sentences(metric.rows(good)) if good else np.zeros(1)
             cells.append(f"{values.mean():.3f} ({values.std():.3f})")
+        cells += ["-"] * (3 - len(metrics))
         far = sum(changed(each, lang) > THIRD for each in good)
         shares = [far / max(len(good), 1), far / len(records), entities_kept(good, lang)]
         cells += [f"{share:.3f}" for share in shares]
