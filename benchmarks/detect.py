@@ -31,6 +31,7 @@ from itertools import count, islice
 from pathlib import Path
 
 import numpy as np
+import small
 from detect_answers import add_answers
 from detect_meaning import add_meaning
 from detect_robust import robust
@@ -81,7 +82,7 @@ def compare(truth: list[Match], pairs: list[tuple[Document, Document]], what: st
 
 def quality(options: argparse.Namespace) -> None:
     for lang in options.langs.split(","):
-        texts = list(islice(library(Path(options.mono), lang, 8000), 3 * options.documents))
+        texts = list(islice(library(Path(options.mono), lang, options.size), 3 * options.documents))
         for kind in ("copy", "paraphrase"):
             with tempfile.TemporaryDirectory() as folder:
                 plan = Plan(kind=kind, count=options.documents, seed=options.seed)  # type: ignore[arg-type]
@@ -261,6 +262,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    small.default(
+        "quality {mono} --documents 3 --size 700",
+        "essays, translated, robust, retrieval, shares, speed, growth, faults, which need texts or time",
+    )
     verbs = parser.add_subparsers(required=True)
     for verb in (quality, retrieval, speed, growth):
         one = verbs.add_parser(verb.__name__)
@@ -270,6 +275,7 @@ def main() -> None:
             type=int,
             default={"quality": 200, "retrieval": 60, "speed": 10_000}.get(verb.__name__, 0),
         )
+        one.add_argument("--size", type=int, default=8000, help="quality: characters of a text")
         one.add_argument("--langs", default="ru,en,zh")
         one.add_argument("--indexed", type=int, default=200_000)
         one.add_argument("--index")

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import small
 from msgspec.structs import replace
 from rewrite_judge import doubt, second
 from rewrite_translator import Translator
@@ -55,6 +56,7 @@ SYSTEMS = {
     "paraphrase": ["copy", "synonym", "rephrase", "paraphraser"],
 }
 PUBLISHED = ("dev-delete", "dev-t5")
+PARTS = ("chrF", "STA", "SIM", "FL", "J")
 BATCH, ALONE, THIRD = 32, 20, 1 / 3
 SHORT, LONG = 6, 80  # characters of a sentence that is drawn
 HEADS = {
@@ -133,6 +135,20 @@ def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.
         print(f"| {lang} {published} | {' | '.join(cells)} | | | | |", flush=True)
 
 
+def samples(lang: Lang) -> None:
+    """Print a row for each system that makes the bundled rude texts neutral."""
+    pairs = small.rude(lang)
+    for name in ("duplicate", "delete", "consensus"):
+        records = rewriter(name, lang).records([pair.a for pair in pairs])
+        outputs = [replace(p, b=r.b, refs=(p.b,), lang=lang) for p, r in zip(pairs, records, strict=True)]
+        values = [score("chrf", outputs, samples=1, against="refs").value]
+        values += [
+            score(part, outputs, samples=1, preset="plain").value for part in ("sta", "sim", "fl", "j")
+        ]
+        told = ", ".join(f"{part} {value:.3f}" for part, value in zip(PARTS, values, strict=True))
+        print(f"{lang} {name}: {told} (n {len(pairs)})", flush=True)
+
+
 def scored(name: str, pairs: Sequence[Pair], **settings: Any) -> list[float]:
     """Give a metric of each pair, for what needs a score."""
     metric = build(name, **settings)
@@ -174,6 +190,10 @@ def sources(given: str, number: int, lang: Lang, data: str | None) -> list[Pair]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure rewriters.")
+    if small.default("", "the corpora, the second judge, what was published (name a task)"):
+        for lang in small.LANGS:
+            samples(lang)
+        return
     parser.add_argument("task", choices=sorted(SETS))
     parser.add_argument("--lang", action="append", choices=["ru", "en", "zh"])
     parser.add_argument("--system", action="append")
