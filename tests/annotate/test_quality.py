@@ -1,10 +1,13 @@
 """Quality control: each rule on and off, every decision logged with its evidence and reversible."""
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
 from paraphrast.annotate.project import Rules
-from paraphrast.annotate.quality import Facts, captcha_due, passed, verdict
+from paraphrast.annotate.quality import RULES, Facts, find_broken_rule
+from paraphrast.annotate.quality.captcha import is_check_due
+from paraphrast.annotate.quality.exam import is_passed
 from paraphrast.annotate.results import judged, progress
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.assign import take
@@ -16,15 +19,32 @@ from paraphrast.annotate.store.submit import begin, submit
 from paraphrast.annotate.workers import decisions, trail, workers
 from paraphrast.errors import CommandError
 
+BREAKING = {
+    "control": ["control_right", "control_seen"],
+    "skill": ["evidence"],
+    "fast": ["fast"],
+    "haste": ["hasty"],
+    "skipped": ["skipped"],
+    "captcha": ["captcha_wrong"],
+}
 LANGUAGES = {"ru": ("Дом", "Здание"), "en": ("House", "Building"), "zh": ("房子", "楼房")}
 
 
 @pytest.mark.parametrize(
     ("rules", "facts", "broken"),
     [
-        ({}, Facts(control_right=3, control_seen=5), "control"),
-        ({}, Facts(control_right=0, control_seen=4), None),
-        ({}, Facts(control_right=7, control_seen=10), None),
+        ({"skill": "share"}, Facts(control_right=3, control_seen=5), "control"),
+        ({"skill": "share"}, Facts(control_right=0, control_seen=4), None),
+        ({"skill": "share"}, Facts(control_right=7, control_seen=10), None),
+        ({}, Facts(control_right=3, control_seen=5), None),
+        ({}, Facts(evidence=6.3), "skill"),
+        ({}, Facts(control_evidence=6.3), "skill"),
+        ({}, Facts(evidence=6.1), None),
+        ({"wrong_ban": 0.0001}, Facts(evidence=6.3), None),
+        ({"skill": "off"}, Facts(evidence=99), None),
+        ({}, Facts(hasty=3), "haste"),
+        ({}, Facts(hasty=2), None),
+        ({"haste": None}, Facts(hasty=30), None),
         ({"control": None}, Facts(control_right=0, control_seen=10), None),
         ({}, Facts(fast=1), "fast"),
         ({"fast_pages": 2}, Facts(fast=1), None),
@@ -37,14 +57,26 @@ LANGUAGES = {"ru": ("Дом", "Здание"), "en": ("House", "Building"), "zh"
     ],
 )
 def test_each_rule_has_its_mark_and_its_switch(rules: dict, facts: Facts, broken: str | None) -> None:
-    found = verdict(Rules(**rules), facts)
+    found = find_broken_rule(Rules(**rules), facts)
     assert (found.rule if found else None) == broken
 
 
+def test_every_rule_of_the_registry_can_be_broken() -> None:
+    rules = Rules(captcha_every=1)
+    worst = Facts(0, 99, 99, 99, 99, 99, 99.0, 99.0)
+    broken = set()
+    for name in RULES:
+        kept = {"control": {"skill": "share"}, "skill": {}}.get(name, {"skill": "off"})
+        only = {field: getattr(worst, field) for field in BREAKING[name]}
+        found = find_broken_rule(msgspec.structs.replace(rules, **kept), Facts(**only))
+        broken.add(found.rule)
+    assert broken == set(RULES)
+
+
 def test_the_exam_is_passed_only_above_the_mark() -> None:
-    assert [passed(Rules(), right, 10) for right in (7, 8, 9)] == [False, False, True]
-    assert captcha_due(Rules(captcha_every=5), 5, 0)
-    assert not captcha_due(Rules(), 500, 0)
+    assert [is_passed(Rules(), right, 10) for right in (7, 8, 9)] == [False, False, True]
+    assert is_check_due(Rules(captcha_every=5), 5, 0)
+    assert not is_check_due(Rules(), 500, 0)
 
 
 def known(world, row, role: str, count: int, label: str = "yes") -> None:
@@ -113,7 +145,13 @@ def test_hidden_controls_ban_a_careless_worker_and_the_ban_can_be_reverted(lite_
     row = world.project(
         items=100,
         votes=1,
-        rules={"control": 0.7, "control_every": 2, "control_least": 4, "discard_banned": True},
+        rules={
+            "control": 0.7,
+            "control_every": 2,
+            "control_least": 4,
+            "discard_banned": True,
+            "skill": "share",
+        },
     )
     known(world, row, "control", 20)
     user = world.worker(row, "bob")

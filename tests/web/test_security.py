@@ -51,6 +51,7 @@ def fill(path: str) -> str:
         "worker": "1",
         "decision": "1",
         "judgement": "1",
+        "item": "1",
         "token": "x",
     }
     return re.sub(r"\{(\w+)\}", lambda found: values[found.group(1)], path)

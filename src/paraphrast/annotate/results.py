@@ -35,7 +35,8 @@ def judged(
         .where(said.c.project == row.id, items.c.role.in_(roles), said.c.state.in_(states))
         .order_by(said.c.id)
     )
-    yield from connection.execution_options(yield_per=5000).execute(query)
+    # given to the statement: on the connection the option would stay, and PostgreSQL then refuses to insert
+    yield from connection.execute(query, execution_options={"yield_per": 5000})
 
 
 def judgements(

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from paraphrast.cli.annotating.reading import COUNT, NEW, SETTLE, count, reading, settle
+from paraphrast.cli.annotating.scheduler import RUN, run
 from paraphrast.cli.counts import many
 from paraphrast.cli.groups import default_to
 from paraphrast.cli.serve import Address
@@ -169,6 +170,7 @@ making.command(epilog=NEW)(reading)
 app.add_typer(making, name="new")
 app.command(epilog=SETTLE)(settle)
 app.command(epilog=COUNT)(count)
+app.command(epilog=RUN)(run)
 
 
 @making.command("project")
@@ -299,6 +301,6 @@ def serve(
     address: Address = None,
 ) -> None:
     """Serve the pages; the first start prints a link by which the owner joins."""
-    from paraphrast.cli.serve import run
+    from paraphrast.cli.serve import run as serve_until_stopped
 
-    run(database, host, port, address=address)
+    serve_until_stopped(database, host, port, address=address)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import Depends, FastAPI, HTTPException, Request
@@ -11,6 +13,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from paraphrast.annotate.scheduler import Scheduler
 from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.people import secret
 from paraphrast.errors import CommandError, DataError, ParaphrastError
@@ -34,13 +37,21 @@ def application(
 ) -> FastAPI:
     """Make the workbench over the database at `url` (or over a store that is open already).
 
+    While it is served, the scheduler moves chains and follows the crowds of all projects in the background.
     With `rewriting`, programs can have texts rewritten at the same place; its addresses need no account.
     Links for others begin with `address`; without it, with the place where the server listens.
     """
     store = store or Store(url)
-    app = FastAPI(
-        title="paraphrast", docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(unforged)]
-    )
+    scheduler = Scheduler(store)
+
+    @asynccontextmanager
+    async def scheduled(_: FastAPI) -> AsyncIterator[None]:
+        scheduler.start()
+        yield
+        scheduler.stop()
+
+    pages = {"docs_url": None, "redoc_url": None, "openapi_url": None}
+    app = FastAPI(title="paraphrast", dependencies=[Depends(unforged)], lifespan=scheduled, **pages)  # type: ignore[arg-type]
     app.state.paraphrast = State(
         store, secret(store), limits or Limits(), Buckets(), (address or "").rstrip("/")
     )

@@ -12,14 +12,14 @@ from starlette.concurrency import run_in_threadpool
 
 from paraphrast.annotate.answers import keys, values
 from paraphrast.annotate.project import say
-from paraphrast.annotate.quality import captcha_due, verdict
+from paraphrast.annotate.quality import find_broken_rule
+from paraphrast.annotate.quality.captcha import is_check_due
 from paraphrast.annotate.results import progress
-from paraphrast.annotate.rounds import advance, settle
 from paraphrast.annotate.store import schema
-from paraphrast.annotate.store.assign import Page, take
+from paraphrast.annotate.store.assign import Page, is_waiting, take
 from paraphrast.annotate.store.assign import page as stored_page
 from paraphrast.annotate.store.database import note, parse
-from paraphrast.annotate.store.decide import decide, facts, set_member
+from paraphrast.annotate.store.decide import decide, gather_facts, set_member
 from paraphrast.annotate.store.leave import skip, undo
 from paraphrast.annotate.store.submit import begin, save_draft, submit
 from paraphrast.errors import CommandError, DataError
@@ -49,14 +49,15 @@ def begin_work(request: Request, access: Working) -> Response:
     """Note that the instructions were read."""
     if not _native(access):
         raise HTTPException(403, "this project is for native speakers")
-    begin(state(request).store, access.row, access.user.id)
+    host = request.client.host if request.client else ""
+    begin(state(request).store, access.row, access.user.id, address=host)
     return go(f"/projects/{access.row.slug}/work")
 
 
 def _must_show(access: Access) -> bool:
     """Tell whether the worker must first read digits off a picture."""
     who = access.who
-    return who.stage == "work" and captcha_due(access.row.project.rules, who.pages, who.captcha_page)
+    return who.stage == "work" and is_check_due(access.row.project.rules, who.pages, who.captcha_page)
 
 
 @router.get("/projects/{slug}/work")
@@ -73,7 +74,7 @@ def work_page(request: Request, access: Working) -> Response:
     if found is None:
         with state(request).store.read() as connection:
             done = progress(connection, row)
-        return render(request, "nothing.html", row=row, who=who, done=done)
+        return render(request, "nothing.html", row=row, who=who, done=done, waiting=is_waiting(row, who))
     lang = language(request)
     given: dict[str, Any] = {
         "values": values,
@@ -116,15 +117,7 @@ def _submit(
     request: Request, access: Access, page: str, answers: dict[str, Any], key: str, seconds: dict[str, float]
 ) -> dict[str, Any]:
     store = state(request).store
-    receipt = submit(store, access.row, page, access.user.id, answers, key=key, seconds=seconds)
-    if access.row.project.chain and access.row.project.kind == "rewrite":
-        advance(store, access.row)
-    elif access.who.stage == "work" and (access.row.project.chain or access.row.project.aggregation.above):
-        with store.read() as connection:
-            done = progress(connection, access.row)
-        if done["items"] and done["complete"] == done["items"]:
-            settle(store, access.row)
-    return receipt
+    return submit(store, access.row, page, access.user.id, answers, key=key, seconds=seconds)
 
 
 @router.get("/projects/{slug}/pages/{page}")
@@ -187,7 +180,7 @@ def check(request: Request, access: Working, digits: Annotated[str, Form()] = ""
         )
         set_member(connection, row.id, access.user.id, captcha="", **changed)
         note(connection, "captcha", at=store.clock(), project=row.id, user=access.user.id, right=right)
-        broken = verdict(row.project.rules, facts(connection, row.id, access.user.id))
+        broken = find_broken_rule(row.project.rules, gather_facts(connection, row, access.user.id))
         if not right and broken is not None and broken.rule == "captcha":
             decide(
                 connection, row, access.user.id, "captcha", "ban", at=store.clock(), evidence=broken.evidence
