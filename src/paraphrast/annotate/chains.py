@@ -37,6 +37,7 @@ def advance(store: Store, row: Row, *, at_once: bool = False) -> int:
         return 0
     now, missing = store.clock(), list[str]()
     with store.write() as connection:
+        lock(connection, row.id)
         settled = find_settled(connection, row, now, at_once=at_once)
         rewritten = row.project.kind == "rewrite"
         outputs = _rewritten(connection, row, settled) if rewritten else _accepted(connection, row, settled)

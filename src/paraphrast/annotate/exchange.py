@@ -16,6 +16,7 @@ from paraphrast.annotate.answers import agrees, check_answer, check_seconds
 from paraphrast.annotate.formats import Entry, Said, rows
 from paraphrast.annotate.results import EVERYONE, judged, labels
 from paraphrast.annotate.store import schema
+from paraphrast.annotate.store.controls import list_controls
 from paraphrast.annotate.store.database import Store, dump, lock, note, parse
 from paraphrast.annotate.store.people import add_member, secret
 from paraphrast.annotate.store.projects import Item, Row, add_items
@@ -24,6 +25,7 @@ from paraphrast.annotate.workers import trail
 from paraphrast.errors import DataError
 
 BATCH = 2_000
+ALL_STATES = ("valid", "rejected", "discarded", "aside", "undone", "forgiven", "vetoed")
 
 
 class Imported(NamedTuple):
@@ -117,7 +119,7 @@ def _people(connection: sa.Connection, row: Row, names: Iterable[str], now: floa
 def entries(store: Store, row: Row, *, anonymous: bool = False, every_state: bool = False) -> Iterator[Entry]:
     """Yield each item with its judgements; anonymous ones name workers by codes and leave moments out."""
     code = _coder(store, row) if anonymous else (lambda name: name.removeprefix(f"{row.slug}/"))
-    states = ("valid", "rejected", "discarded", "undone", "forgiven") if every_state else ("valid",)
+    states = ALL_STATES if every_state else ("valid",)
     said: dict[int, list[Said]] = {}
     with store.read() as connection:
         for one in judged(connection, row, roles=("task", "control", "exam", "training"), states=states):
@@ -153,7 +155,7 @@ def send_out(
     kind: str = "table",
     anonymous: bool = False,
 ) -> int:
-    """Write judgements, labels, items or the audit trail of a project to a file; give how many rows."""
+    """Write judgements, labels, items, controls or the trail of a project to a file; give how many rows."""
     with store.write() as connection:
         note(
             connection, "export", at=store.clock(), project=row.id, what=what, kind=kind, anonymous=anonymous
@@ -174,7 +176,17 @@ def send_out(
         with store.read() as connection:
             lines = trail(connection, row)
         return rows.write(path, ({**line, "at": iso(line["at"])} for line in reversed(lines)))
-    raise DataError(f"{what!r} cannot be exported; judgements, labels, items and trail can")
+    if what == "controls":
+        with store.read() as connection:
+            known = list_controls(connection, row)
+        return rows.write(path, (_plain_control(one) for one in known))
+    raise DataError(f"{what!r} cannot be exported; judgements, labels, items, controls and trail can")
+
+
+def _plain_control(one: dict[str, Any]) -> dict[str, Any]:
+    """Give a control as a row: its texts and answer, where it comes from, how hard, and whether vetoed."""
+    told = {name: one[name] for name in ("grown", "difficulty", "vetoed", "seen", "known")}
+    return {"id": one["key"], **one["fields"], "answer": one["gold"], **told}
 
 
 def labelled(store: Store, row: Row) -> Iterator[dict[str, Any]]:

@@ -7,6 +7,7 @@ the pool of controls grows.
 
 from __future__ import annotations
 
+from math import log
 from typing import NamedTuple
 
 import numpy as np
@@ -84,12 +85,14 @@ def find_pardoned(connection: sa.Connection, project: int) -> set[int]:
 
 def _ban(connection: sa.Connection, row: Row, seen: Witnesses, *, at: float) -> int:
     """Ban by the rules; experts are chosen by a person and not put out by a rule."""
-    table = schema.members
+    table, rules = schema.members, row.project.rules
     query = sa.select(table.c.user).where(
         table.c.project == row.id,
         table.c.role == "annotator",
         table.c.state == "active",
         table.c.user.in_(seen.users),
+        # the other rules are looked at when a page comes in
+        sa.or_(table.c.evidence > -log(rules.wrong_ban), table.c.hasty >= max(rules.haste_pages, 1)),
     )
     count = 0
     for user in list(connection.execute(query).scalars()):

@@ -52,6 +52,7 @@ def application(
 
     pages = {"docs_url": None, "redoc_url": None, "openapi_url": None}
     app = FastAPI(title="paraphrast", dependencies=[Depends(unforged)], lifespan=scheduled, **pages)  # type: ignore[arg-type]
+    app.state.scheduler = scheduler
     app.state.paraphrast = State(
         store, secret(store), limits or Limits(), Buckets(), (address or "").rstrip("/")
     )

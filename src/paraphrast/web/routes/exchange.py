@@ -18,7 +18,7 @@ from paraphrast.web.context import Access, member_of, render, state
 
 router = APIRouter()
 Owned = Annotated[Access, member_of("owner")]
-WHAT = ("judgements", "labels", "items", "trail")
+WHAT = ("judgements", "labels", "items", "controls", "trail")
 
 
 @router.post("/projects/{slug}/import")
