@@ -103,3 +103,28 @@ def test_a_project_without_controls_is_warned_about_but_works(lite_world) -> Non
     assert take(world.store, row, user.id)
     with world.store.read() as connection:
         assert find_warnings(connection, row) == [{"what": "no-controls"}]
+
+
+def test_writing_goes_on_without_controls_but_who_misses_them_is_out(lite_world) -> None:
+    world = lite_world
+    row = world.project(items=60, votes=2, kind="rewrite", rules={"control": 0.7, "control_every": 2})
+    labels = ["neutral", "unclear", "offensive"]
+    with world.store.write() as connection:
+        known = [Item({"text": f"句子 {n}"}, f"k{n}", "control", {"label": labels[n % 3]}) for n in range(9)]
+        add_items(connection, row, known, at=0)
+    careless, careful = world.worker(row, "bot"), world.worker(row, "анна")
+    with world.store.read() as connection:
+        gold = {one["id"]: one["gold"] for one in list_controls(connection, row)}
+    pages = 0
+    while page := take(world.store, row, careful.id):
+        answers = {
+            str(one.id): gold.get(one.id) or {"label": "rewritten", "text": "写好了"} for one in page.items
+        }
+        submit(world.store, row, page.id, careful.id, answers, key=page.id)
+        pages += 1
+    assert pages > 9
+    states = []
+    while "banned" not in states and (page := take(world.store, row, careless.id)):
+        answers = {str(one.id): {"label": "rewritten", "text": "好"} for one in page.items}
+        states.append(submit(world.store, row, page.id, careless.id, answers, key=page.id)["state"])
+    assert states[-1] == "banned"

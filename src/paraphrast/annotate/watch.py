@@ -57,9 +57,10 @@ def find_warnings(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
 
 
 def _controls(connection: sa.Connection, row: Row, workers: list[sa.Row[Any]]) -> list[dict[str, Any]]:
-    if not row.project.rules.control or row.project.rules.control_every <= 0:
+    rules = row.project.rules
+    if not rules.control or rules.control_every <= 0 or row.project.kind == "rewrite":
         return []
-    if not has_controls(connection, row.id):
+    if not has_controls(connection, row):
         return [{"what": "no-controls"}] if workers else []
     left = [_count(connection, unseen_items(row, "control", "", one.user, 0)) for one in workers]
     found: list[dict[str, Any]] = []

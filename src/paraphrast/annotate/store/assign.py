@@ -138,7 +138,7 @@ def _work(
     due = count_due_controls(row, who, rng)
     unseen = unseen_items(row, "control", "", who.user, 0)
     extra = [(item, 0) for item in draw_controls(connection, unseen, due, rng)]
-    if due and not extra and has_controls(connection, row.id):
+    if due and not extra and has_controls(connection, row):
         return []  # a page without a control could not be judged; the owner is warned
     if rules.repeat_training_every and (pages + 1) % rules.repeat_training_every == 0:
         attempt = 1000 + pages

@@ -22,7 +22,7 @@ def count_due_controls(row: Row, who: sa.Row[Any], rng: np.random.Generator) -> 
     rules, size, pages = row.project.rules, row.project.page, int(who.pages)
     if who.role != "annotator" or not rules.control or rules.control_every <= 0:
         return 0
-    if rules.skill != "sequential":
+    if rules.skill != "sequential" or row.project.kind == "rewrite":
         return (pages + 1) * size // rules.control_every - pages * size // rules.control_every
     return int(size * control_rate(rules, float(who.spam)) + rng.random())
 
@@ -52,11 +52,11 @@ def draw_controls(
     return drawn
 
 
-def has_controls(connection: sa.Connection, project: int) -> bool:
-    """Tell whether the project was given any controls."""
+def has_controls(connection: sa.Connection, row: Row) -> bool:
+    """Tell whether the project was given any controls that can grow; what people write is judged later on."""
     items = schema.items
-    query = sa.select(items.c.id).where(items.c.project == project, items.c.role == "control").limit(1)
-    return connection.execute(query).first() is not None
+    query = sa.select(items.c.id).where(items.c.project == row.id, items.c.role == "control").limit(1)
+    return row.project.kind != "rewrite" and connection.execute(query).first() is not None
 
 
 def list_controls(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:

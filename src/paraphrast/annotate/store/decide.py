@@ -47,7 +47,7 @@ def gather_facts(connection: sa.Connection, row: Row, user: int) -> Facts:
 
 def _control_evidence(row: Row, answered: Sequence[Any]) -> float:
     """Weigh the controls: what was said against what is known, a right answer being the known one."""
-    if row.project.rules.skill != "sequential" or row.project.kind == "rewrite":
+    if row.project.rules.skill != "sequential":
         return 0.0
     code = LabelCoder(row.project)
     known = [code(str(parse(one.gold)["label"])) for one in answered]

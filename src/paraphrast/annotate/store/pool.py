@@ -21,7 +21,7 @@ SHARE, LEAST, AT_ONCE = 0.1, 40, 20
 
 def grow_controls(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Crowd, *, at: float) -> int:
     """Make controls of tasks whose label is certain, where the project has controls at all."""
-    if not row.project.rules.control or not has_controls(connection, row.id):
+    if not row.project.rules.control or not has_controls(connection, row):
         return 0
     room = _room(connection, row.id)
     if room <= 0:
