@@ -3,7 +3,7 @@
     python benchmarks/metrics.py                      all of it on what is in the package
     python benchmarks/metrics.py quadruples           readers' orders of four versions (benchmarks/readings)
     python benchmarks/metrics.py properties           copies, reversals, other texts, on the judges' suite
-    python benchmarks/metrics.py agree  [--data DIR]  with people: BQ-Para and Twitter-Para, or our judged pairs
+    python benchmarks/metrics.py agree  [--data DIR]  with people: BQ-, Twitter-Para, or our judged pairs
     python benchmarks/metrics.py speed  [--data DIR]  beside sacrebleu, NLTK and rouge-score
     python benchmarks/metrics.py lengths --corpora DIR   copies and other passages of 10 to 2,000 characters
     python benchmarks/metrics.py ticks  --paper FILE  the pairs that the SPScore paper prints

@@ -11,12 +11,14 @@ To compare with another commit, unpack it, set PYTHONPATH to its `src`, and run 
 import argparse
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+import paraphrast
 from paraphrast import data
 
 # what each prints counts, and so does every file that it writes; a line may use files of lines before it
@@ -91,9 +93,10 @@ def files(folder: Path) -> dict[str, bytes]:
 def run(command: str, folder: Path) -> str:
     """Run one command and hash what it prints and the files that are new or changed."""
     before = files(folder)
-    done = subprocess.run(
-        [sys.executable, "-m", "paraphrast", *command.split()], cwd=folder, capture_output=True, check=False
-    )
+    arguments = [sys.executable, "-m", "paraphrast", *command.split()]
+    # the same code as here, though it works in another folder
+    here = {**os.environ, "PYTHONPATH": str(Path(paraphrast.__file__).parents[1])}
+    done = subprocess.run(arguments, cwd=folder, env=here, capture_output=True, check=False)
     if done.returncode:
         sys.exit(f"exit {done.returncode}: paraphrast {command}\n{done.stderr.decode()[-600:]}")
     digest = hashlib.sha256(done.stdout)

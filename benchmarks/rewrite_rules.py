@@ -85,7 +85,7 @@ def count_turns_and_frames(texts: Iterator[str], lang: Lang) -> tuple[Counter[An
     frames.fitting = fitting  # type: ignore[assignment]
     for text in progress(texts, "plain sentences"):
         digest.update(text.encode())
-        hits.update(one.turn for one in turns.found(text, lang))
+        hits.update(one.turn for one in turns.matches(text, lang))
         frames.framed(text, lang)
     return hits, fits, digest.hexdigest()
 

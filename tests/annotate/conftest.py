@@ -8,7 +8,7 @@ import pytest
 from databases import open_store
 from paraphrast.annotate.loading import from_dict
 from paraphrast.annotate.store import Store
-from paraphrast.annotate.store.people import User, add_member, add_user
+from paraphrast.annotate.store.people import User, add_member
 from paraphrast.annotate.store.projects import Item, Row, add_items, create
 from paraphrast.annotate.store.submit import begin
 
@@ -100,4 +100,4 @@ def lite_world(lite: Store, clock: Clock) -> World:
     return World(lite, clock)
 
 
-__all__ = ["PASSWORD", "Clock", "World", "add_user"]
+__all__ = ["PASSWORD", "Clock", "World"]

@@ -1,4 +1,4 @@
-"""Files as they come from other tools: other names, votes in any order, exports of Label Studio and Toloka."""
+"""Files as they come from other tools: other names, votes in any order, Label Studio, Toloka."""
 
 import json
 from pathlib import Path
@@ -32,7 +32,7 @@ def test_votes_need_not_be_sorted_by_item(world, tmp_path: Path) -> None:
     assert bring_in(world.store, row, str(path)) == (3, 9)
     found = {entry.key: {said.worker: said.answer["label"] for said in entry.said}
              for entry in entries(world.store, row)}  # fmt: skip
-    assert found == dict.fromkeys(PAIRS, {"w1": "yes", "w2": "no", "w3": "yes"})
+    assert found == {key: {"w1": "yes", "w2": "no", "w3": "yes"} for key in PAIRS}
 
 
 def test_votes_on_one_id_with_two_texts_are_refused(lite_world, tmp_path: Path) -> None:
@@ -57,7 +57,10 @@ def test_votes_without_ids_are_put_together_by_their_texts(tmp_path: Path) -> No
 def test_columns_and_labels_of_any_name(tmp_path: Path) -> None:
     path = tmp_path / "qqp.tsv"
     path.write_text("pair\tquestion1\tquestion2\trater\tsame\n9\tКот\t猫\tw\tдубль\n", encoding="utf-8")
-    naming = Naming({"a": "question1", "b": "question2", "id": "pair", "worker": "rater", "label": "same"}, {"дубль": "yes"})
+    naming = Naming(
+        {"a": "question1", "b": "question2", "id": "pair", "worker": "rater", "label": "same"},
+        {"дубль": "yes"},
+    )
     (entry,) = read(str(path), parse(YES_NO), naming=naming)
     assert (entry.key, entry.fields) == ("9", {"a": "Кот", "b": "猫"})
     assert (entry.said[0].worker, entry.said[0].answer) == ("w", {"label": "yes"})
@@ -71,7 +74,14 @@ def test_labels_may_be_the_words_of_the_options(tmp_path: Path, word: str, value
 
 
 def control(name: str, kind: str, value: dict) -> dict:
-    return {"id": "r1", "from_name": name, "to_name": "pair", "type": kind, "value": value, "origin": "manual"}
+    return {
+        "id": "r1",
+        "from_name": name,
+        "to_name": "pair",
+        "type": kind,
+        "value": value,
+        "origin": "manual",
+    }
 
 
 def studio(*annotations: list[dict]) -> str:
@@ -80,7 +90,13 @@ def studio(*annotations: list[dict]) -> str:
          "created_at": "2024-05-01T10:00:00.000000Z", "result": result}
         for n, result in enumerate(annotations)
     ]  # fmt: skip
-    task = {"id": 12, "annotations": made, "data": {"a": "Кот спит", "b": "Спит кот"}, "meta": {}, "project": 3}
+    task = {
+        "id": 12,
+        "annotations": made,
+        "data": {"a": "Кот спит", "b": "Спит кот"},
+        "meta": {},
+        "project": 3,
+    }
     return json.dumps([task])
 
 
@@ -88,7 +104,8 @@ def test_label_studio_controls_may_have_any_name(tmp_path: Path) -> None:
     path = tmp_path / "ls.json"
     path.write_text(studio([control("sentiment", "choices", {"choices": ["Yes"]})],
                            [control("comment", "textarea", {"text": ["да, наверное"]}),
-                            control("sentiment", "choices", {"choices": ["Нет"]})]), encoding="utf-8")  # fmt: skip
+                            control("sentiment", "choices", {"choices": ["Нет"]})]),
+                    encoding="utf-8")  # fmt: skip
     assert whole(path, kind="label-studio") == {"12": {"1": "yes", "2": "no"}}
     path.write_text(studio([control("sim", "rating", {"rating": 3})]), encoding="utf-8")
     assert whole(path, 'name = "x"\nkind = "pair-graded"', kind="label-studio") == {"12": {"1": "3"}}
@@ -100,7 +117,7 @@ def test_label_studio_controls_that_could_both_be_meant_are_asked_about(tmp_path
     path = tmp_path / "ls.json"
     path.write_text(studio([control("one", "choices", {"choices": ["Yes"]}),
                             control("two", "choices", {"choices": ["No"]})]), encoding="utf-8")  # fmt: skip
-    with pytest.raises(DataError, match="task 1: which of one, two answers .*--columns label=NAME"):
+    with pytest.raises(DataError, match=r"task 1: which of one, two answers .*--columns label=NAME"):
         whole(path, kind="label-studio")
     assert whole(path, kind="label-studio", naming=Naming({"label": "two"})) == {"12": {"1": "no"}}
 
@@ -108,9 +125,11 @@ def test_label_studio_controls_that_could_both_be_meant_are_asked_about(tmp_path
 def test_label_studio_json_min(tmp_path: Path) -> None:
     path = tmp_path / "min.json"
     lines = [
-        {"id": task, "a": a, "b": b, "annotator": who, "annotation_id": n, "created_at": "2024-05-01T10:00:00Z",
+        {"id": task, "a": a, "b": b, "annotator": who, "annotation_id": n,
+         "created_at": "2024-05-01T10:00:00Z",
          "updated_at": "2024-05-01T10:00:09Z", "lead_time": 9.5, "same": said}
-        for n, (who, said) in enumerate([(1, "Yes"), (2, "No")]) for task, (a, b) in enumerate(PAIRS.values(), 1)
+        for n, (who, said) in enumerate([(1, "Yes"), (2, "No")])
+        for task, (a, b) in enumerate(PAIRS.values(), 1)
     ]  # fmt: skip
     path.write_text(json.dumps(lines), encoding="utf-8")
     assert whole(path, kind="label-studio") == {key: {"1": "yes", "2": "no"} for key in ("1", "2", "3")}
@@ -131,12 +150,17 @@ def test_results_of_toloka(tmp_path: Path) -> None:
              "ASSIGNMENT:status", "ASSIGNMENT:started"]  # fmt: skip
     rows = [
         [a, b, said, gold, hint, "", "https://x", f"t{n}", "s", who, status, "2021-04-23T12:18:30.212"]
-        for who, said, status in (("w1", "yes", "APPROVED"), ("w2", "no", "SUBMITTED"), ("w3", "no", "REJECTED"))
+        for who, said, status in (
+            ("w1", "yes", "APPROVED"), ("w2", "no", "SUBMITTED"), ("w3", "no", "REJECTED")
+        )
         for n, ((a, b), gold, hint) in enumerate([(PAIRS["ru"], "", ""), (PAIRS["zh"], "no", ""),
                                                   (PAIRS["en"], "yes", "same \"thing\"")])
     ]  # fmt: skip
     path = tmp_path / "assignments.tsv"
-    quoted = ["\t".join('"' + cell.replace('"', '""') + '"' if '"' in cell else cell for cell in row) for row in rows]
+    quoted = [
+        "\t".join('"' + cell.replace('"', '""') + '"' if '"' in cell else cell for cell in row)
+        for row in rows
+    ]
     path.write_text("\n".join(["\t".join(names), *quoted]) + "\n", encoding="utf-8")
     assert whole(path, kind="toloka") == {f"t{n}": {"w1": "yes", "w2": "no"} for n in range(3)}
     found = {entry.key: entry for entry in read(str(path), parse(YES_NO), kind="toloka")}
@@ -149,7 +173,8 @@ def test_results_of_toloka(tmp_path: Path) -> None:
     [
         (["sentence1", "sentence2", "label"], {"a": "sentence1", "b": "sentence2", "label": "label"}),
         (["id", "text_1", "text_2", "class"], {"id": "id", "a": "text_1", "b": "text_2"}),
-        (["qid", "Question1", "question2", "annotator"], {"a": "Question1", "b": "question2", "worker": "annotator"}),
+        (["qid", "Question1", "question2", "annotator"],
+         {"a": "Question1", "b": "question2", "worker": "annotator"}),
         (["left", "right"], {}),
     ],
 )  # fmt: skip
@@ -165,7 +190,10 @@ def test_a_preview_shows_the_first_items_or_what_is_missing(tmp_path: Path) -> N
     assert "an item needs the text 'a'" in bad.problem
     good = preview(str(path), project, naming=Naming({"a": "left", "b": "right"}))
     assert good.problem == ""
-    assert [entry.fields for entry in good.entries][:2] == [{"a": "Кот 0", "b": "猫 0"}, {"a": "Кот 1", "b": "猫 1"}]
+    assert [entry.fields for entry in good.entries][:2] == [
+        {"a": "Кот 0", "b": "猫 0"},
+        {"a": "Кот 1", "b": "猫 1"},
+    ]
     assert len(good.entries) == 5
     path.write_text("left,right\n1\n", encoding="utf-8")
     assert "line 2" in preview(str(path), project).problem

@@ -12,9 +12,12 @@ from paraphrast.annotate.loading import parse
 from paraphrast.annotate.store.projects import create
 
 TEXTS = [
-    '{"a": 1}', "[1, 2]", '["да"', '"quoted"', "null", "a\tb", "a\nb", "a\r\nb", "lone\rreturn", 'say "hi"', "a,b;c",
-    "=1+1", "+7 999", "-да", "@SUM(A1)", "'=1", "''", "'tis", "＝1", "=cmd|' /C calc'!A0", "-3", "3.0", "007", "1e5",
-    "\x00nul\x1f", "\ufeffbom", "  blanks  ", "👩‍👧 emoji", "עברית \u202eآخر\u202c", "行一\u2028行二", "İi̇", "\\n", "\\", "#", "%", "true",
+    '{"a": 1}', "[1, 2]", '["да"', '"quoted"', "null", "a\tb", "a\nb", "a\r\nb", "lone\rreturn", 'say "hi"',
+    "a,b;c",
+    "=1+1", "+7 999", "-да", "@SUM(A1)", "'=1", "''", "'tis", "＝1", "=cmd|' /C calc'!A0", "-3", "3.0", "007",
+    "1e5",
+    "\x00nul\x1f", "\ufeffbom", "  blanks  ", "👩‍👧 emoji", "עברית \u202eآخر\u202c", "行一\u2028行二", "İi̇",
+    "\\n", "\\", "#", "%", "true",
     "Привет, мир", "你好，世界",
 ]  # fmt: skip
 VALUES = [5, 2.5, True, None, "", [1, "два"], {"三": [None]}, "5", "[5]"]
@@ -45,7 +48,15 @@ def hostile() -> list[Entry]:
     found = []
     for number, text in enumerate(TEXTS):
         value = VALUES[number % len(VALUES)]
-        fields = {"a": text, "b": TEXTS[-number - 1], "n": value, "label": text, "json:x": text, "worker": text, "id": "i"}
+        fields = {
+            "a": text,
+            "b": TEXTS[-number - 1],
+            "n": value,
+            "label": text,
+            "json:x": text,
+            "worker": text,
+            "id": "i",
+        }
         fields |= {text: text} if number % 3 == 0 and "\x00" not in text else {}
         said = [
             Said("анна", {"label": "yes", "why": text, "marks": ["x,y", "[z]"]}, 1.25 + number, 2.5),
@@ -88,14 +99,18 @@ def test_a_project_comes_back_through_a_file(world, tmp_path: Path, kind: str, e
     assert list(entries(world.store, second, every_state=True)) == hostile()
 
 
-@pytest.mark.parametrize(("kind", "ending", "tab"), [("table", ".csv", ","), ("table", ".tsv", "\t"), ("toloka", ".tsv", "\t")])
+@pytest.mark.parametrize(
+    ("kind", "ending", "tab"), [("table", ".csv", ","), ("table", ".tsv", "\t"), ("toloka", ".tsv", "\t")]
+)
 def test_no_cell_of_an_export_is_a_formula(tmp_path: Path, kind: str, ending: str, tab: str) -> None:
     path = tmp_path / f"x{ending}"
     write(str(path), parse(RATED), hostile(), kind=kind)
     text = path.read_text(encoding="utf-8")
     cells = [cell for row in csv.reader(io.StringIO(text, newline=""), delimiter=tab) for cell in row]
     assert len(cells) > 300
-    odd = [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t", "\r", "＝") and not is_number(cell)]
+    odd = [
+        cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t", "\r", "＝") and not is_number(cell)
+    ]
     assert odd == []
     assert "'=1+1" in cells
     assert "'=王" in cells
@@ -118,7 +133,8 @@ def test_a_table_that_somebody_else_defused_is_read_as_it_was_meant(tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("cell", "message"),
-    [("json:n\n5x", "has JSON in its cells"), ("state,worker,label\nlost,w,yes", "the state of a judgement is"),
+    [("json:n\n5x", "has JSON in its cells"),
+     ("state,worker,label\nlost,w,yes", "the state of a judgement is"),
      ("attempt,worker,label\nsecond,w,yes", "attempt 'second' is not a whole number"),
      ("gold\n{x", "neither a label nor a table")],
 )  # fmt: skip

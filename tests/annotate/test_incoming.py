@@ -1,4 +1,4 @@
-"""A large file comes in by small steps: nobody waits for it, it is seen whole, and it goes on after a crash."""
+"""A large file comes in by small steps: nobody waits, it is seen whole, and goes on after a crash."""
 
 import gzip
 from contextlib import contextmanager
@@ -143,7 +143,9 @@ def test_votes_raised_during_an_import_hold_for_its_items_too(world, tmp_path, m
 
     def finish(*given):
         with world.store.write() as connection:
-            change(connection, row, type(row.project)(**{**_plain(row.project), "votes": 5}), at=0.0, user=None)
+            change(
+                connection, row, type(row.project)(**{**_plain(row.project), "votes": 5}), at=0.0, user=None
+            )
         return real(*given)
 
     monkeypatch.setattr(incoming, "_finish", finish)

@@ -102,6 +102,39 @@ def test_a_project_from_new_to_export(shell, tmp_path: Path) -> None:
     assert shell("annotate", "advance", "mine").code == 0
 
 
+def test_an_import_names_columns_and_labels_and_can_be_looked_at_first(shell, tmp_path: Path) -> None:
+    assert shell("annotate", "new", "rupaws", "--name", "mine").code == 0
+    file = tmp_path / "votes.tsv"
+    file.write_text("pair\ttext1\ttext2\trater\tsame\tcorrect\n9\tКот\t猫\tw\t1\tyes\n", encoding="utf-8")
+    looked = shell("annotate", "import", "mine", file, "--preview")
+    assert looked.code == 1
+    assert "an item needs the text 'a'" in looked.err
+    assert "probably --columns a=text1,b=text2,worker=rater" in looked.err
+    named = ("--columns", "id=pair,a=text1,b=text2,worker=rater,label=same", "--labels", "1=yes,0=no")
+    looked = shell("annotate", "import", "mine", file, "--preview", *named)
+    assert json.loads(looked.out)["said"][0]["answer"] == {"label": "yes", "correct": "yes"}
+    assert "1 item, 1 judgement" in shell("annotate", "import", "mine", file, *named).err
+    assert shell("annotate", "import", "mine", file, "--columns", "a").code == 2
+
+
+def test_a_link_for_a_password_and_an_upgrade_from_the_shell(shell, tmp_path: Path) -> None:
+    import sqlite3
+
+    data = Path(__file__).parent / "data" / "first.sqlite.sql"
+    with sqlite3.connect(tmp_path / "shell.db") as connection:
+        connection.executescript(data.read_text(encoding="utf-8"))
+    connection.close()
+    refused = shell("annotate", "export", "same")
+    assert (refused.code, "paraphrast annotate upgrade" in refused.err) == (1, True)
+    ran = shell("annotate", "upgrade")
+    assert ran.code == 0
+    assert "as it was before, it is in" in ran.err
+    assert shell("annotate", "export", "same").code == 0
+    assert shell("annotate", "password", "хозяйка").out.startswith("http://127.0.0.1:8400/password/")
+    for name in ("nobody", "анна"):  # the second has no password to set
+        assert "there is no account" in shell("annotate", "password", name).err
+
+
 def test_templates_are_listed_and_printed(shell) -> None:
     assert "rupaws" in shell("annotate", "templates").out
     assert 'name = "parade"' in shell("annotate", "templates", "parade").out
@@ -146,13 +179,13 @@ def test_wrong_requests_end_in_one_line(shell, arguments, code: int, message: st
 
 
 def test_the_first_start_invites_an_owner_once(lite, capsys) -> None:
-    from paraphrast.annotate.store.people import add_user, redeem
+    from paraphrast.annotate.store.people import add_user, hash_password, redeem
     from paraphrast.cli.serve import welcome
 
     welcome(lite, "http://127.0.0.1:8400")
     link = capsys.readouterr().err.split("/join/")[1].strip()
     with lite.write() as connection:
-        user = add_user(connection, "хозяйка", "correct horse", at=lite.clock())
+        user = add_user(connection, "хозяйка", hash_password("correct horse"), at=lite.clock())
         redeem(connection, link, user, at=lite.clock())
     welcome(lite, "http://127.0.0.1:8400")
     assert "/join/" not in capsys.readouterr().err

@@ -12,7 +12,8 @@ from paraphrast.web.security import Limit, Limits, local_path
 
 PUBLIC = {
     ("GET", "/sign-in"), ("POST", "/sign-in"), ("POST", "/sign-out"), ("POST", "/look"),
-    ("GET", "/join/{token}"), ("POST", "/join/{token}"),
+    ("GET", "/join/{token}"), ("POST", "/join/{token}"), ("GET", "/password/{token}"),
+    ("POST", "/password/{token}"),
 }  # fmt: skip
 EVIL = [
     "<script>alert(1)</script>",
@@ -52,6 +53,8 @@ def fill(path: str) -> str:
         "decision": "1",
         "judgement": "1",
         "token": "x",
+        "upload": "x",
+        "name": "x",
     }
     return re.sub(r"\{(\w+)\}", lambda found: values[found.group(1)], path)
 
@@ -91,7 +94,8 @@ def test_other_projects_are_invisible_and_roles_are_kept_apart(bench) -> None:
         ("GET", "dashboard"), ("GET", "live"), ("GET", "export"), ("GET", "trail"), ("GET", "settings"),
         ("GET", "workers/1"), ("POST", "import"), ("POST", "invite"), ("POST", "state"), ("POST", "settings"),
         ("POST", "next"), ("POST", "reassign"),
-        ("POST", "workers/1/decide"), ("POST", "decisions/1/revert"), ("POST", "judgements/1/review"),
+        ("POST", "workers/1/decide"), ("POST", "workers/1/password"), ("POST", "import/x"),
+        ("POST", "decisions/1/revert"), ("POST", "judgements/1/review"),
     ]  # fmt: skip
     for method, part in private:
         form = {

@@ -1,13 +1,14 @@
 """A file comes into a project in small steps, and is seen whole or not at all.
 
-Its items have a role that begins with `in:` until the last is there: nobody is asked about them, nothing counts
-them. So the database is held for a moment at a time, and an import that was cut off goes on where it stopped
-when the same file is given again. A file that is refused leaves nothing behind.
+Its items have a role that begins with `in:` until the last is there: nobody is asked about them, nothing
+counts them. So the database is held for a moment at a time, and an import that was cut off goes on where it
+stopped when the same file is given again. A file that is refused leaves nothing behind.
 """
 
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -27,6 +28,7 @@ from paraphrast.annotate.store.projects import Item, Row, by_id, item_values
 from paraphrast.errors import CommandError, DataError
 
 STEP = 500
+LONGEST_REST = 0.2
 HIDDEN = "in:"
 THERE = "an item with the same id is there already; ids must differ"
 Place = tuple[str, str, str]
@@ -66,7 +68,9 @@ def bring_in(
         for _ in islice(entries, job.entries):
             pass
         while batch := list(islice(entries, STEP)):
+            begun = time.perf_counter()
             _step(store, row, job.id, job.holder, batch)
+            time.sleep(min(time.perf_counter() - begun, LONGEST_REST))  # as long as the others had to wait
         return _finish(store, row, job.id, job.holder, user)
     except (DataError, CommandError) as error:
         abandon(store, job.id, job.holder)
@@ -131,7 +135,9 @@ def _known(connection: sa.Connection, project: int, job: int, wanted: Iterable[P
         table.c.key.in_({key for key, _, _ in wanted}),
     )
     return {
-        (one.key, one.role.removeprefix(HIDDEN), one.audience): Known(one.id, parse(one.fields), parse(one.gold))
+        (one.key, one.role.removeprefix(HIDDEN), one.audience): Known(
+            one.id, parse(one.fields), parse(one.gold)
+        )
         for one in connection.execute(sa.select(table).where(*mine))
     }
 
@@ -169,7 +175,9 @@ def _add_said(
     values = []
     for entry in spoken:
         if (item := known.get(_place(entry))) is None:
-            raise DataError(f"item {entry.key!r} has votes, but none of the texts {', '.join(row.project.fields)}")
+            raise DataError(
+                f"item {entry.key!r} has votes, but none of the texts {', '.join(row.project.fields)}"
+            )
         values += [_judgement(row, entry, said, item, people[said.worker], now) for said in entry.said]
     if not values:
         return 0
@@ -240,5 +248,3 @@ def _finish(store: Store, row: Row, job: int, holder: str, user: int | None) -> 
         if changed:
             note(connection, "import", at=now, project=row.id, user=user, items=changed)
     return Imported(changed, found.judgements)
-
-

@@ -16,8 +16,8 @@ SHOWN = 5
 # What others call our columns, likeliest first; underscores, hyphens and case do not count.
 ALIASES = {
     "id": ("id", "item", "itemid", "pairid", "taskid", "task", "index", "guid"),
-    "a": ("a", "text1", "sentence1", "question1", "s1", "t1", "source", "original", "premise", "first", "texta"),
-    "b": ("b", "text2", "sentence2", "question2", "s2", "t2", "target", "paraphrase", "hypothesis", "second", "textb"),
+    "a": ("a", "text1", "sentence1", "question1", "s1", "t1", "source", "original", "premise", "first"),
+    "b": ("b", "text2", "sentence2", "question2", "s2", "t2", "target", "paraphrase", "hypothesis", "second"),
     "text": ("text", "sentence", "comment", "content", "body", "message", "source", "toxiccomment"),
     "choices": ("choices", "options", "candidates"),
     "worker": ("worker", "workerid", "annotator", "annotatorid", "rater", "performer", "user", "judge"),
@@ -46,7 +46,11 @@ def guess_naming(project: Project, columns: Sequence[str]) -> dict[str, str]:
     plain = {column.lower().replace("_", "").replace("-", "").replace(" ", ""): column for column in columns}
     found = {}
     for name in wanted_fields(project):
-        column = name if name in columns else next((plain[one] for one in ALIASES.get(name, ()) if one in plain), None)
+        column = (
+            name
+            if name in columns
+            else next((plain[one] for one in ALIASES.get(name, ()) if one in plain), None)
+        )
         if column is not None:
             found[name] = column
     return found
@@ -65,7 +69,9 @@ def preview(path: str, project: Project, *, kind: str = "table", naming: Naming 
     try:
         if kind in ("table", "toloka"):
             names = rows.columns(path, tabs=kind == "toloka" or None)
-            columns = [name.removeprefix("INPUT:") for name in names if kind == "table" or name.startswith("INPUT:")]
+            columns = [
+                name.removeprefix("INPUT:") for name in names if kind == "table" or name.startswith("INPUT:")
+            ]
         for entry in islice(formats.read(path, project, kind=kind, naming=naming), SHOWN):
             found.append(entry)
             check_fields(project, entry.fields)

@@ -6,8 +6,11 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from paraphrast.cli.annotating.accounts import PASSWORD, password, upgrade
+from paraphrast.cli.annotating.files import EXPORT, IMPORT, bring_in, send_out
 from paraphrast.cli.annotating.reading import COUNT, NEW, SETTLE, count, reading, settle
 from paraphrast.cli.counts import many
+from paraphrast.cli.databases import find_project
 from paraphrast.cli.groups import default_to
 from paraphrast.cli.options import Database
 from paraphrast.cli.serve import Address, Backups
@@ -34,7 +37,6 @@ Positive: TypeAlias = Annotated[
         "--positive", metavar="LABEL,...", help="Binarise first: these labels become 1, the others 0."
     ),
 ]
-Kind: TypeAlias = Annotated[str, typer.Option("--format", help="table, label-studio, doccano or toloka.")]
 DATABASE = "sqlite:///paraphrast.db"
 
 
@@ -44,15 +46,6 @@ def _votes(path: str, columns: str, positive: str) -> Any:
     chosen = dict(part.split("=", 1) for part in columns.split(",") if "=" in part)
     found = votes.read(path, columns=chosen)
     return found.binarised(positive.split(",")) if positive else found
-
-
-def _row(database: str, project: str) -> tuple[Any, Any]:
-    from paraphrast.annotate.store import Store
-    from paraphrast.annotate.store.projects import get
-
-    store = Store(database)
-    with store.read() as connection:
-        return store, get(connection, project)
 
 
 @app.command()
@@ -195,37 +188,14 @@ def new(
         adopt(connection, at=store.clock())
     print(row.slug)
     if items:
-        bring_in(row.slug, items, "table", database)
+        bring_in(row.slug, items, database=database)
     print("open it with: paraphrast annotate serve", file=sys.stderr)
 
 
-@app.command("import")
-def bring_in(project: str, file: str, kind: Kind = "table", database: Database = DATABASE) -> None:
-    """Put items, with or without judgements, into a project."""
-    from paraphrast.annotate.exchange import bring_in as bring
-
-    store, row = _row(database, project)
-    came = bring(store, row, file, kind=kind)
-    print(f"{many(came.items, 'item')}, {many(came.judgements, 'judgement')}", file=sys.stderr)
-
-
-@app.command("export")
-def send_out(
-    project: str,
-    out: Annotated[str, typer.Option("--out", "-o", help="Where to write; - is JSONL on stdout.")] = "-",
-    what: Annotated[str, typer.Option("--what", help="judgements, labels, items or trail.")] = "judgements",
-    kind: Kind = "table",
-    anonymous: Annotated[
-        bool, typer.Option("--anonymous", help="Workers become codes, moments are left out.")
-    ] = False,
-    database: Database = DATABASE,
-) -> None:
-    """Write what a project holds."""
-    from paraphrast.annotate.exchange import send_out as send
-
-    store, row = _row(database, project)
-    count = send(store, row, out, what=what, kind=kind, anonymous=anonymous)
-    print(f"{count} rows", file=sys.stderr)
+app.command("import", epilog=IMPORT)(bring_in)
+app.command("export", epilog=EXPORT)(send_out)
+app.command(epilog=PASSWORD)(password)
+app.command()(upgrade)
 
 
 @app.command()
@@ -233,7 +203,7 @@ def advance(project: str, database: Database = DATABASE) -> None:
     """Send accepted output to the next project of the chain, and doubtful items to the experts."""
     from paraphrast.annotate.rounds import settle
 
-    store, row = _row(database, project)
+    store, row = find_project(database, project)
     done = settle(store, row)
     print(f"sent on: {done['sent']}; to experts: {done['experts']}", file=sys.stderr)
 

@@ -8,6 +8,7 @@ from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
     from paraphrast.annotate.store import Store
+    from paraphrast.annotate.store.projects import Row
 
 SQLITE = "sqlite:///"
 
@@ -30,3 +31,13 @@ def open_upgraded(database: str, backups: str = "") -> "Store":
     if saved:
         print(f"the database was brought up to date; as it was before, it is in {saved}", file=sys.stderr)
     return Store(database)
+
+
+def find_project(database: str, project: str) -> "tuple[Store, Row]":
+    """Open a database and give a project of it."""
+    from paraphrast.annotate.store import Store
+    from paraphrast.annotate.store.projects import get
+
+    store = Store(database)
+    with store.read() as connection:
+        return store, get(connection, project)

@@ -22,6 +22,7 @@ MODELS: dict[str, str] = {
     "sse": "paraphrast.identify.sse:Sse",
     "cross": "paraphrast.identify.cross:Cross",
     "bundled": "paraphrast.identify.bundled:Bundled",
+    "bundled-fast": "paraphrast.identify.bundled:Fast",
     "llm": "paraphrast.identify.llm:Llm",
 }
 
@@ -38,7 +39,7 @@ def find(name: str) -> Any:
 def scorer(
     name: str, *, folder: str | Path = "models", batch: int = 64, shots: Sequence[Pair] = ()
 ) -> Scorer:
-    """Give the Scorer of a name: bundled, hub:NAME, llm:NAME, or a model directory, also one in `folder`."""
+    """Give the Scorer of a name: bundled, bundled-fast, hub:NAME, llm:NAME, a directory, also in `folder`."""
     kind, _, rest = name.partition(":")
     if kind == "llm" and rest:
         return _made("llm", rest, batch=batch, shots=shots)
@@ -47,8 +48,8 @@ def scorer(
 
         with naming_extras():
             return models.pair(name)
-    if name == "bundled":
-        return _made("bundled", batch=batch)
+    if name in ("bundled", "bundled-fast"):
+        return _made(name, batch=batch)
     for path in (Path(name), Path(folder) / name):
         if (path / "card.json").is_file():
             from paraphrast.identify.saved import Saved
@@ -59,7 +60,9 @@ def scorer(
             f"'{name}' is not trained: there is no {Path(folder) / name}/card.json; "
             f"train it with: paraphrast identify train {name} TRAIN --dev DEV -o {Path(folder) / name}"
         )
-    raise unknown("trained model", name, ["bundled", "a model directory", "hub:NAME", "llm:NAME"])
+    raise unknown(
+        "trained model", name, ["bundled", "bundled-fast", "a model directory", "hub:NAME", "llm:NAME"]
+    )
 
 
 def _made(kind: str, *names: str, **settings: object) -> Scorer:
@@ -78,6 +81,11 @@ class Symmetric:
     def usage(self) -> Any:
         """Say what an endpoint behind it was asked, if there is one."""
         return getattr(self.score, "usage", None)
+
+    @property
+    def ledgers(self) -> tuple[Any, ...]:
+        """Say what the one it asks has read, where that is known."""
+        return tuple(getattr(self.score, "ledgers", ()))
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
         """Score both orders."""

@@ -35,11 +35,12 @@ class Hosted(nn.Module):
 
 def backbone(name: str) -> Base:
     """Open the base of this name: bundled, a directory or, because a person named it, the hub."""
-    from paraphrast.identify.boxed import KEPT, boxed, pair_tokenizer
+    from paraphrast.identify.boxed import boxed, pair_tokenizer
+    from paraphrast.identify.saved import BACKBONE
 
     if name == "bundled":
         return Base(boxed(), WIDTH, pair_tokenizer(), name)
-    if (Path(name) / KEPT).is_file():
+    if (Path(name) / BACKBONE).is_file():
         return Base(boxed(Path(name)), WIDTH, pair_tokenizer(), name)
     model, tokenizer = pretrained(name, "AutoModel")
     return Base(Hosted(model), int(model.config.hidden_size), tokenizer.backend_tokenizer, name)

@@ -47,7 +47,7 @@ def build(name: str, **settings: object) -> Metric:
     """Make a metric by name.
 
     >>> build("jaccard").signature(10).split("|")[:3]
-    ['jaccard', 'n:10', 'stems:snowball']
+    ['jaccard', 'n:10', 'tok:forms']
     """
     make = factory(name)
     wrong = sorted(set(settings) - set(options(name)))

@@ -18,11 +18,12 @@ from paraphrast.annotate.store.people import secret
 from paraphrast.errors import CommandError, DatabaseError, DataError, ParaphrastError
 from paraphrast.web.context import State, go, render, unforged
 from paraphrast.web.refusals import refusal
-from paraphrast.web.routes import account, dashboard, exchange, people, projects, work
+from paraphrast.web.routes import account, backups, dashboard, exchange, people, profile, projects, work
 from paraphrast.web.security import Buckets, Limits, Shield
 from paraphrast.web.service.rewriting import Service
+from paraphrast.web.uploads import Uploads
 
-ROUTERS = [account.router, projects.router, work.router, dashboard.router, people.router, exchange.router]
+AREAS = [account, profile, projects, work, dashboard, people, exchange, backups]
 NO_DATA = "the server cannot reach its data now; nothing was lost, try again in a moment"
 TOO_LARGE, NO_LENGTH = "the request is too large", "the request does not say how long it is"
 
@@ -51,13 +52,14 @@ def application(
         secret(store),
         limits or Limits(),
         Buckets(),
+        Uploads(),
         (address or "").rstrip("/"),
         Path(backups) if backups else default_folder(store),
     )
     app.add_middleware(Shield, refuse=_shielded)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    for router in ROUTERS:
-        app.include_router(router)
+    for area in AREAS:
+        app.include_router(area.router)
     app.router.routes.extend(rewriting.routes() if rewriting else [])
     app.add_exception_handler(StarletteHTTPException, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(DatabaseError, _broken)  # type: ignore[arg-type]

@@ -21,7 +21,12 @@ def names(project: Project, lang: str) -> dict[str, str]:
 
 
 def line(
-    points: Sequence[Point], *, low: float = 0.0, high: float | None = None, whole: bool = False
+    points: Sequence[Point],
+    *,
+    title: str = "",
+    low: float = 0.0,
+    high: float | None = None,
+    whole: bool = False,
 ) -> Markup:
     """Draw values over time, a scale at the left and the first and last time below; empty without any."""
     if not points:
@@ -47,10 +52,10 @@ def line(
     )
     ends = _text(LEFT, HEIGHT - 8, points[0][0], "start")
     ends += _text(WIDTH - RIGHT, HEIGHT - 8, points[-1][0], "end") if len(points) > 1 else Markup("")
-    return _svg(body + ends, HEIGHT)
+    return _svg(body + ends, HEIGHT, title)
 
 
-def bars(rows: Sequence[tuple[str, float]]) -> Markup:
+def bars(rows: Sequence[tuple[str, float]], *, title: str = "") -> Markup:
     """Draw a bar per label with its count and share."""
     total = sum(count for _, count in rows)
     if not total:
@@ -62,7 +67,7 @@ def bars(rows: Sequence[tuple[str, float]]) -> Markup:
             '<rect class="bar" x="0" y="{}" width="{}" height="10" rx="3"/>'
         ).format(y, f"{max(width, 1):.1f}")
         parts += _text(int(width) + 8, y + 9, f"{count} · {count / total:.0%}", "start")
-    return _svg(parts, len(rows) * height + 4)
+    return _svg(parts, len(rows) * height + 4, title)
 
 
 def floor(points: Sequence[Point], step: float = 0.2) -> float:
@@ -110,9 +115,11 @@ def _text(x: float, y: float, words: Any, anchor: str) -> Markup:
     return Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(x, y, anchor, escape(words))
 
 
-def _svg(body: Markup, height: float) -> Markup:
+def _svg(body: Markup, height: float, title: str) -> Markup:
     return (
-        Markup('<svg class="chart" viewBox="0 0 {} {}" role="img">').format(WIDTH, height)
+        Markup('<svg class="chart" viewBox="0 0 {} {}" role="img" aria-label="{}">').format(
+            WIDTH, height, title
+        )
         + body
         + Markup("</svg>")
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import sqlalchemy as sa
 from fastapi import Depends, HTTPException, Request
@@ -15,12 +15,14 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import escape
 
-from paraphrast.annotate.project import say
+from paraphrast.annotate.project import Project, Words, say
 from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.people import User, member, session_user
 from paraphrast.annotate.store.projects import Row, find
+from paraphrast.text import identification
 from paraphrast.text.languages import LANGS
-from paraphrast.web.security import Buckets, Limits, is_token, token
+from paraphrast.web.security import Buckets, Limits, is_token, is_upload, token
+from paraphrast.web.uploads import Uploads
 
 FOLDER = Path(__file__).parent
 SESSION, VISIT = "paraphrast_session", "paraphrast_visit"
@@ -34,6 +36,7 @@ class State(NamedTuple):
     secret: bytes
     limits: Limits
     buckets: Buckets
+    uploads: Uploads
     address: str = ""
     backups: Path = Path("paraphrast-backups")
 
@@ -101,6 +104,8 @@ def render(request: Request, page: str, *, status: int = 200, **values: Any) -> 
         .render(
             t=lambda key, **slots: escape(words[key]).format(**slots),
             say=lambda told: say(told, lang),
+            said_lang=lambda told: said_lang(told, lang),
+            text_lang=text_lang,
             lang=lang,
             theme=theme if theme in ("light", "dark") else "",
             csrf=token(state(request).secret, visit),
@@ -114,9 +119,32 @@ def render(request: Request, page: str, *, status: int = 200, **values: Any) -> 
     return response
 
 
+def said_lang(words: Words, lang: str) -> str:
+    """Name the language that `say` gives these words in, for programs that read aloud.
+
+    >>> said_lang({"en": "yes"}, "zh"), said_lang({"zh": "是"}, "zh"), said_lang("да", "ru")
+    ('en', 'zh', 'ru')
+    """
+    if isinstance(words, str) or words.get(lang) or not words:
+        return lang
+    return "en" if words.get("en") else next(iter(words))
+
+
+def text_lang(text: str, fields: dict[str, Any], project: Project) -> str:
+    """Name the language of a text: as its item or project says, else by its letters; empty if unknown."""
+    told = fields.get("lang") or project.lang
+    return str(told) if told in LANGS else _guess_lang(str(text)[:300])
+
+
+@lru_cache(4096)
+def _guess_lang(text: str) -> str:
+    found = identification.language(text)
+    return "" if found == "other" else found
+
+
 def put(request: Request, response: Response, name: str, value: str, *, seconds: int | None = None) -> None:
     """Set a cookie that scripts cannot read and other sites cannot send along."""
-    secure = request.url.scheme == "https"
+    secure = request.url.scheme == "https" or state(request).address.startswith("https:")
     response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure, path="/")
 
 
@@ -134,10 +162,18 @@ async def unforged(request: Request) -> None:
         raise HTTPException(403, "this request comes from another site")
     given = request.headers.get("x-csrf-token")
     kind = request.headers.get("content-type", "")
+    if given is None and kind.startswith("multipart/form-data") and is_upload(request.scope):
+        return  # a large body: the route reads it when it knows who sends it, and then checks the token
     if given is None and kind.startswith(("application/x-www-form-urlencoded", "multipart/form-data")):
         given = str((await request.form()).get("csrf", ""))
+    check_token(request, given)
+
+
+def check_token(request: Request, given: object) -> None:
+    """Refuse a form that does not carry the token of this visit."""
     visit = request.cookies.get(SESSION) or request.cookies.get(VISIT) or ""
-    if not is_token(state(request).secret, visit, given or ""):
+    told = request.headers.get("x-csrf-token") or given
+    if not is_token(state(request).secret, visit, str(told or "")):
         raise HTTPException(403, "this form is out of date; load the page again")
 
 
@@ -180,9 +216,12 @@ def member_of(*roles: str) -> Any:
 
 
 def slowly(request: Request) -> None:
-    """Refuse one address that tries passwords or invitations too often."""
-    host = request.client.host if request.client else ""
-    if request.method in UNSAFE and not state(request).buckets.allow(
-        "sign-in", host, state(request).limits.sign_in
-    ):
+    """Refuse one address that tries passwords or invitations too often; a class may join from one."""
+    if request.method in UNSAFE:
+        check_rate(request, "sign_in", request.client.host if request.client else "")
+
+
+def check_rate(request: Request, name: Literal["sign_in", "account"], who: str) -> None:
+    """Refuse whoever (or whatever account) has had too many attempts."""
+    if not state(request).buckets.allow(name, who, getattr(state(request).limits, name)):
         raise HTTPException(429, "too many attempts; wait a minute")

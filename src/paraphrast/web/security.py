@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from typing import Any, NamedTuple
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -62,8 +62,13 @@ def _refusal(scope: Scope) -> int | None:
     length = dict(scope["headers"]).get(b"content-length")
     if length is None or not length.isdigit():
         return 411
-    most = LARGEST_UPLOAD if scope["path"].endswith("/import") else LARGEST_REQUEST
+    most = LARGEST_UPLOAD if is_upload(scope) else LARGEST_REQUEST
     return 413 if int(length) > most else None
+
+
+def is_upload(scope: MutableMapping[str, Any]) -> bool:
+    """Tell whether this is the one kind of request that may be large."""
+    return bool(scope["path"].startswith("/projects/") and scope["path"].endswith("/import"))
 
 
 def token(secret: bytes, visit: str) -> str:
@@ -88,10 +93,11 @@ class Limit(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """How fast one address may try passwords, and one person may write."""
+    """How fast one address may try passwords, one person may write, and one account may be tried."""
 
-    sign_in: Limit = Limit(10, 0.1)
+    sign_in: Limit = Limit(200, 1.0)
     write: Limit = Limit(120, 10)
+    account: Limit = Limit(10, 0.05)
 
 
 class Buckets:

@@ -1,6 +1,6 @@
 """Items and judgements in and out: our own tables, Label Studio, doccano and Toloka, each both ways.
 
-A format is a file here with `read(path, project, naming)` and `write(path, project, entries)` over `Entry` records.
+A format is a file here with `read(path, project, naming)` and `write(path, project, entries)` over `Entry`s.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _module(name: str) -> Any:
 
 
 def read(path: str, project: Project, *, kind: str = "table", naming: Naming = NO_NAMES) -> Iterator[Entry]:
-    """Yield the items of a file, with the judgements it has; one whose votes lie apart comes several times."""
+    """Yield the items of a file, with the judgements it has; one with votes far apart comes several times."""
     return _module(kind).read(path, project, naming)  # type: ignore[no-any-return]
 
 

@@ -1,8 +1,8 @@
 """Cells of tables that come back as they went out, and that no spreadsheet takes for a formula.
 
-A field of an item stands in a column of its name where it is text in every row. Anything else (numbers, lists,
-nothing, the empty text) stands as JSON in a column `json:NAME`, and a field whose name means something else in
-the table in `field:NAME`.
+A field of an item stands in a column of its name where it is text in every row. Anything else (numbers,
+lists, nothing, the empty text) stands as JSON in a column `json:NAME`, and a field whose name means something
+else in the table in `field:NAME`.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def _json_column(name: str, value: Any, reserved: Set[str]) -> str:
 def unpack_field(name: str, value: Any, *, typed: bool = False) -> tuple[str, Any]:
     """Give the name and the value of a field from its column and its cell; a typed file has values already.
 
-    >>> unpack_field("json:field:label", "5"), unpack_field("choices", '["да", "нет"]'), unpack_field("a", "[1]")
-    (('label', 5), ('choices', ['да', 'нет']), ('a', '[1]'))
+    >>> unpack_field("json:field:label", "5"), unpack_field("choices", '["да"]'), unpack_field("a", "[1]")
+    (('label', 5), ('choices', ['да']), ('a', '[1]'))
     """
     if typed:
         return name.removeprefix(FIELD), value

@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
 
 class Naming(NamedTuple):
-    """What a file calls things: the column or control of each of our fields, and our label for each of its."""
+    """What a file calls things: its column or control for our field, our label for its label."""
 
     columns: Mapping[str, str] = {}
     labels: Mapping[str, str] = {}
@@ -153,7 +153,8 @@ def _only_fitting(
     fitting = [
         name
         for name, value in controls.items()
-        if not isinstance(_single(value), (dict, list)) and option(question, _single(value), naming) in allowed
+        if not isinstance(_single(value), (dict, list))
+        and option(question, _single(value), naming) in allowed
     ]
     if len(fitting) != 1:
         raise DataError(

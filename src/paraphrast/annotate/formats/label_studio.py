@@ -22,7 +22,16 @@ from paraphrast.files import opening
 OURS = "paraphrast"
 INNER = ("role", "gold", "why", "id", OURS)
 # what JSON-MIN says of an annotation beside the task's own fields and the controls
-ABOUT = ("id", "annotator", "annotation_id", "created_at", "updated_at", "lead_time", "inner_id", "was_cancelled")
+ABOUT = (
+    "id",
+    "annotator",
+    "annotation_id",
+    "created_at",
+    "updated_at",
+    "lead_time",
+    "inner_id",
+    "was_cancelled",
+)
 
 
 def read(path: str, project: Project, naming: Naming = NO_NAMES) -> Iterator[Entry]:
@@ -38,7 +47,11 @@ def read(path: str, project: Project, naming: Naming = NO_NAMES) -> Iterator[Ent
         raise DataError(f"is not a list of Label Studio tasks: {error}", path=path) from error
     for number, task in enumerate(tasks, 1):
         try:
-            yield _entry(project, task, number, naming) if "data" in task else _flat(project, task, number, naming)
+            yield (
+                _entry(project, task, number, naming)
+                if "data" in task
+                else _flat(project, task, number, naming)
+            )
         except DataError as error:
             raise DataError(f"task {number}: {error}", path=path) from error
 
@@ -47,8 +60,9 @@ def _entry(project: Project, task: dict[str, Any], number: int, naming: Naming) 
     if not isinstance(task["data"], dict):
         raise DataError("its 'data' is not a table of fields")
     data = naming.renamed(task["data"])
-    ours = data.get(OURS) if isinstance(data.get(OURS), dict) else {name: data.get(name) for name in INNER[:4]}
-    fields = {name: value for name, value in data.items() if name not in INNER} | ours.get("fields", {})
+    block = data.get(OURS)
+    ours: dict[str, Any] = block if isinstance(block, dict) else {name: data.get(name) for name in INNER[:4]}
+    fields = {name: value for name, value in data.items() if name not in INNER} | (ours.get("fields") or {})
     annotations = [one for one in task.get("annotations") or [] if isinstance(one, dict)]
     said = [(one, _said(project, one, fields, naming)) for one in annotations if not _is_void(one)]
     gold = known(project, ours, naming) or next(
@@ -147,7 +161,11 @@ def _task(project: Project, entry: Entry, number: int) -> dict[str, Any]:
             "was_cancelled": said.state != "valid",
             "result": [_result(project, name, value) for name, value in said.answer.items()],
         }
-        | ({OURS: {"state": said.state, "attempt": said.attempt}} if said.state != "valid" or said.attempt else {})
+        | (
+            {OURS: {"state": said.state, "attempt": said.attempt}}
+            if said.state != "valid" or said.attempt
+            else {}
+        )
         for place, said in enumerate(entry.said)
     ]
     return {"id": number, "data": {**shown, OURS: ours}, "annotations": annotations}

@@ -103,7 +103,8 @@ def _parquet(path: str) -> Iterator[tuple[int, dict[str, Any]]]:
             size = sum(about.row_group(place).total_byte_size for place in range(about.num_row_groups))
             if size > LARGEST:
                 raise DataError(
-                    f"the unpacked file has more than {LARGEST // 1024**2} megabytes; split the file", path=path
+                    f"the unpacked file has more than {LARGEST // 1024**2} megabytes; split the file",
+                    path=path,
                 )
             for batch in file.iter_batches(batch_size=1_000):
                 for row in batch.to_pylist():
@@ -140,7 +141,9 @@ def _write_table(stream: Any, table: list[dict[str, Any]], names: list[str], del
     stream.write(join_cells(map(defuse, names), delimiter).encode())
     for row in table:
         cells = (_flat(row.get(name)) for name in names)
-        told = (defuse(cell) if isinstance(cell, str) else "" if cell is None else str(cell) for cell in cells)
+        told = (
+            defuse(cell) if isinstance(cell, str) else "" if cell is None else str(cell) for cell in cells
+        )
         stream.write(join_cells(told, delimiter).encode())
 
 

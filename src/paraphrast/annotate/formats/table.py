@@ -17,7 +17,8 @@ from paraphrast.errors import DataError
 
 # Columns that are about the judgement or the item's use; all others are fields of the item.
 OURS = {
-    "id", "item", "role", "gold", "why", "round", "worker", "at", "seconds", "state", "attempt", "text_written",
+    "id", "item", "role", "gold", "why", "round", "worker", "at", "seconds", "state", "attempt",
+    "text_written",
 }  # fmt: skip
 ANSWER = "answer:"
 WHY = f"{JSON}why"
@@ -79,7 +80,9 @@ def write(path: str, project: Project, entries: Iterable[Entry]) -> int:
         return rows.write(path, typed)
     many = list(entries)
     packed = pack_fields([entry.fields for entry in many], reserved)
-    table = (row for entry, fields in zip(many, packed, strict=True) for row in _rows(entry, fields, rewritten))
+    table = (
+        row for entry, fields in zip(many, packed, strict=True) for row in _rows(entry, fields, rewritten)
+    )
     return rows.write(path, table)
 
 
@@ -90,7 +93,11 @@ def _rows(entry: Entry, fields: dict[str, Any], rewritten: bool) -> Iterator[dic
     elif entry.gold is not None:
         base |= {"gold": entry.gold}
     if entry.why:
-        base |= {"why": entry.why} if isinstance(entry.why, str) else {WHY: msgspec.json.encode(entry.why).decode()}
+        base |= (
+            {"why": entry.why}
+            if isinstance(entry.why, str)
+            else {WHY: msgspec.json.encode(entry.why).decode()}
+        )
     if entry.round:
         base |= {"round": entry.round}
     if not entry.said:
@@ -102,4 +109,3 @@ def _rows(entry: Entry, fields: dict[str, Any], rewritten: bool) -> Iterator[dic
         row = {**base, "worker": said.worker, **told, "seconds": said.seconds, "at": iso(said.at)}
         row |= {"state": said.state} if said.state != "valid" else {}
         yield row | ({"attempt": said.attempt} if said.attempt else {})
-

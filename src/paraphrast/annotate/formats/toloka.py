@@ -54,9 +54,7 @@ def _entry(project: Project, row: dict[str, Any], number: int, naming: Naming) -
 def _part(row: dict[str, Any], prefix: str) -> dict[str, Any]:
     wanted = {name: value for name, value in row.items() if name.startswith(prefix)}
     return {
-        name.removeprefix(prefix): value
-        for name, value in wanted.items()
-        if name != "HINT:default_language"
+        name.removeprefix(prefix): value for name, value in wanted.items() if name != "HINT:default_language"
     }
 
 
@@ -70,9 +68,7 @@ def _cell(value: Any) -> Any:
     return value
 
 
-def _said(
-    project: Project, row: dict[str, Any], fields: dict[str, Any], naming: Naming
-) -> tuple[Said, ...]:
+def _said(project: Project, row: dict[str, Any], fields: dict[str, Any], naming: Naming) -> tuple[Said, ...]:
     outputs, worker = _part(row, "OUTPUT:"), row.get("ASSIGNMENT:worker_id")
     state = row.get("ASSIGNMENT:state")
     if not worker or not outputs or (row.get("ASSIGNMENT:status") in REJECTED and not state):
@@ -104,7 +100,11 @@ def _rows(entry: Entry, fields: dict[str, Any]) -> Iterator[dict[str, Any]]:
     base |= {f"GOLDEN:{name}": value for name, value in (entry.gold or {}).items()}
     if entry.why:
         text = isinstance(entry.why, str)
-        base |= {"HINT:text": entry.why} if text else {f"HINT:{JSON}text": msgspec.json.encode(entry.why).decode()}
+        base |= (
+            {"HINT:text": entry.why}
+            if text
+            else {f"HINT:{JSON}text": msgspec.json.encode(entry.why).decode()}
+        )
     if not entry.said:
         yield base
     for said in entry.said:

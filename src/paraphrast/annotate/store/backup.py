@@ -1,8 +1,8 @@
 """Everything the server keeps in one file, taken while it runs, and put back whole or not at all.
 
 A backup is JSON lines under zstandard, the same for SQLite and PostgreSQL, so that it can move from one to
-the other: a line about the backup, for each table a line with its columns and one for each row, and at the end
-the counts with a SHA-256 of all lines before. It is read from one moment of the database and stops nobody.
+the other: a line about the backup, for each table a line with its columns and one for each row, and at the
+end the counts with a SHA-256 of all lines before. It is read from one moment and stops nobody.
 """
 
 from __future__ import annotations
@@ -164,14 +164,15 @@ def restore(store: Store, path: str | Path) -> Header:
     header = check_backup(path)
     with store.write() as connection:
         migrations.take_turn(connection)
-        _drop(connection)
+        drop_tables(connection)
         migrations.upgrade(connection, header.revision)
         _load(connection, path)
         migrations.upgrade(connection)
     return header
 
 
-def _drop(connection: sa.Connection) -> None:
+def drop_tables(connection: sa.Connection) -> None:
+    """Remove our tables and all that is in them."""
     for table in reversed(_tables(connection)):
         table.drop(connection)
     migrations.VERSION.drop(connection, checkfirst=True)

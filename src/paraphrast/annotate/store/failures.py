@@ -18,7 +18,7 @@ NUL = "a name or an id cannot hold the character NUL"
 SQLITE = {
     sqlite3.SQLITE_NOTADB: "is not a SQLite database; name another file, or restore a backup",
     sqlite3.SQLITE_CORRUPT: "is damaged; stop the server and restore a backup with: paraphrast restore",
-    sqlite3.SQLITE_FULL: "cannot grow: the disk is full; nothing was kept of this request, make room and repeat",
+    sqlite3.SQLITE_FULL: "cannot grow: the disk is full; nothing was kept of this, make room and repeat",
     sqlite3.SQLITE_READONLY: "cannot be written; give this user the right to write the file and its folder",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened; its folder must be there, and open to this user",
     sqlite3.SQLITE_PERM: "cannot be opened; this user is not allowed to",

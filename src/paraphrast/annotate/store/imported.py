@@ -76,7 +76,9 @@ def abandon(store: Store, job: int, holder: str | None = None) -> None:
 def _forget_people(connection: sa.Connection, project: int) -> None:
     """Remove names that came with an import and have neither judged nor joined anything."""
     users, said, members = schema.users, schema.judgements, schema.members
-    slug = connection.execute(sa.select(schema.projects.c.slug).where(schema.projects.c.id == project)).scalar()
+    slug = connection.execute(
+        sa.select(schema.projects.c.slug).where(schema.projects.c.id == project)
+    ).scalar()
     unused = (
         users.c.password == "",
         users.c.name.startswith(f"{slug}/", autoescape=True),

@@ -47,23 +47,28 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def add_user(
-    connection: sa.Connection, name: str, password: str, *, at: float, owner: bool = False, native: str = ""
-) -> User:
-    """Make an account."""
+def hash_password(password: str) -> str:
+    """Give what is kept of a password; slow on purpose, so not to be done while the database is held."""
     from argon2 import PasswordHasher
 
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise CommandError(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
+    return PasswordHasher().hash(password)
+
+
+def add_user(
+    connection: sa.Connection, name: str, hashed: str, *, at: float, owner: bool = False, native: str = ""
+) -> User:
+    """Make an account with a password that is hashed already."""
     name = name.strip()
     if not NAME.fullmatch(name):
         raise CommandError("a name has 2 to 64 letters, digits or . @ - _")
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise CommandError(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
     taken = sa.select(schema.users.c.id).where(sa.func.lower(schema.users.c.name) == name.lower())
     if connection.execute(taken).first():
         raise CommandError(f"the name {name!r} is taken")
     row = {
         "name": name,
-        "password": PasswordHasher().hash(password),
+        "password": hashed,
         "owner": owner,
         "native": native,
         "created": at,

@@ -29,7 +29,8 @@ LOADERS = {
     ".epub": "epub",
     ".rtf": "rtf",
 }
-TABLES = {".jsonl", ".ndjson", ".tsv", ".csv", ".parquet"}
+# tables of documents; a .txt is a document itself, and a .json may be anything
+TABLES = data.KINDS.keys() - {".txt", ".json"}
 
 
 def load(path: PathLike, *, id: str | None = None) -> Document:

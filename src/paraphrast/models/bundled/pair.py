@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -43,7 +43,8 @@ class BundledPair:
     ) -> list[list[list[float]]]:
         """Give what several conventions say of each window of each pair, from one reading of them all."""
         texts = [level(pair.a, pair.b) for pair in pairs]
-        windows = [cut_windows(a, b) for a, b in texts]
+        known = cut_texts(text for both in texts for text in both)
+        windows = [cut_windows(a, b, known) for a, b in texts]
         flat = [window for some in windows for window in some]
         logits = iter(in_threads(read_pair, flat))
         # nothing has no windows, and is the same as nothing alone
@@ -83,12 +84,20 @@ def caseless(text: str) -> bool:
     return text in (text.upper(), text.lower())
 
 
-def cut_windows(a: str, b: str) -> list[Window]:
+def cut_texts(texts: Iterable[str]) -> dict[str, list[int]]:
+    """Cut each text into piece ids once, however many pairs it stands in."""
+    names = list(dict.fromkeys(texts))
+    encoded = box.tokenizer().encode_batch_fast(names, add_special_tokens=False)
+    return {text: one.ids for text, one in zip(names, encoded, strict=True)}
+
+
+def cut_windows(a: str, b: str, known: Mapping[str, list[int]] | None = None) -> list[Window]:
     """Give both texts whole where the reader can take them in, and else windows that cover both."""
     if not (a and b):
         return []
-    one, two = box.tokenizer().encode_batch([a, b], add_special_tokens=False)
-    if max(len(one.ids), len(two.ids)) <= SIDE:
-        return [Window(one.ids, two.ids)]
-    first, second = (cut_sentences(text, each.offsets, each.ids) for text, each in ((a, one), (b, two)))
+    known = cut_texts((a, b)) if known is None else known
+    if max(len(known[a]), len(known[b])) <= SIDE:
+        return [Window(known[a], known[b])]
+    both = zip((a, b), box.tokenizer().encode_batch([a, b], add_special_tokens=False), strict=True)
+    first, second = (cut_sentences(text, each.offsets, each.ids) for text, each in both)
     return list(pair_windows(first, second, SIDE))

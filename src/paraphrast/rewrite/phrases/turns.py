@@ -98,6 +98,11 @@ def said(text: str, there: Sequence[Found], way: int) -> str:
 
 def found(text: str, lang: Lang) -> list[Found]:
     """List the stretches of a text that can be said otherwise, apart from each other and from entities."""
+    return [one for one in matches(text, lang) if one.said != (text[one.start : one.stop].lower(),)]
+
+
+def matches(text: str, lang: Lang) -> list[Found]:
+    """List the stretches that a turn takes, those too that it only keeps as they are."""
     closed = entities(text, lang)
     everything = chinese(text, closed) if lang == "zh" else spelled(text, lang)
     taken: list[Found] = []
@@ -107,7 +112,7 @@ def found(text: str, lang: Lang) -> list[Found]:
         clash = any(one.start < name.stop and name.start < one.stop for name in closed)
         if free and (lang == "zh" or stays or not clash):
             taken.append(one)
-    return [one for one in taken if one.said != (text[one.start : one.stop].lower(),)]
+    return taken
 
 
 def chinese(text: str, closed: Sequence[Entity] = ()) -> Iterator[Found]:

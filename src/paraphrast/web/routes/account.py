@@ -13,6 +13,7 @@ from paraphrast.annotate.store.people import (
     add_user,
     check_password,
     close_session,
+    hash_password,
     invitation,
     open_session,
     redeem,
@@ -20,7 +21,7 @@ from paraphrast.annotate.store.people import (
 from paraphrast.annotate.store.projects import by_id
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import LANGS
-from paraphrast.web.context import SESSION, VISIT, go, put, render, slowly, state, visitor
+from paraphrast.web.context import SESSION, VISIT, check_rate, go, put, render, slowly, state, visitor
 from paraphrast.web.refusals import refusal
 from paraphrast.web.security import local_path
 
@@ -44,7 +45,8 @@ def sign_in_page(request: Request, user: Annotated[User | None, Depends(visitor)
 
 @router.post("/sign-in", dependencies=[Depends(slowly)])
 def sign_in(request: Request, name: Annotated[str, Form()], password: Annotated[str, Form()]) -> Response:
-    """Let in whoever has the right password."""
+    """Let in whoever has the right password; one account can be tried only so often, from wherever."""
+    check_rate(request, "account", name.strip().lower()[:100])
     user = check_password(state(request).store, name, password)
     if user is None:
         return render(request, "sign_in.html", status=401, name=name, wrong=True)
@@ -93,10 +95,11 @@ def join(
     store = state(request).store
     now, known = store.clock(), user is not None
     try:
+        hashed = "" if known else hash_password(password)
         with store.write() as connection:
             if user is None:
                 spoken = ",".join(lang for lang in native or [] if lang in LANGS)
-                user = add_user(connection, name, password, at=now, native=spoken)
+                user = add_user(connection, name, hashed, at=now, native=spoken)
             found = redeem(connection, token, user, at=now)
             row = by_id(connection, found.project) if found.project is not None else None
     except CommandError as error:

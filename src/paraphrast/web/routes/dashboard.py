@@ -12,7 +12,7 @@ from paraphrast.annotate.rounds import advance, to_best, to_experts
 from paraphrast.annotate.timeline import agreement, clock, cost, hourly
 from paraphrast.annotate.workers import decisions, trail, workers
 from paraphrast.web import charts
-from paraphrast.web.context import Access, language, member_of, render, state
+from paraphrast.web.context import Access, language, member_of, render, state, strings
 
 router = APIRouter()
 Owned = Annotated[Access, member_of("owner")]
@@ -28,11 +28,13 @@ def _view(request: Request, access: Access) -> dict[str, Any]:
         divided = disagreements(connection, row, limit=10)
         decided = decisions(connection, row)[:10]
         price = cost(connection, row, done)
-    names = charts.names(row.project, lang)
+    names, words = charts.names(row.project, lang), strings(lang)
     drawn = {
-        "votes_chart": charts.line(rate, whole=True),
-        "agreement_chart": charts.line(agreed, low=charts.floor(agreed), high=1.0),
-        "label_chart": charts.bars([(names.get(label, label), count) for label, count in labels.items()]),
+        "votes_chart": charts.line(rate, whole=True, title=words["votes-over-time"]),
+        "agreement_chart": charts.line(agreed, low=charts.floor(agreed), high=1.0, title=words["agreement"]),
+        "label_chart": charts.bars(
+            [(names.get(label, label), count) for label, count in labels.items()], title=words["labels"]
+        ),
     }
     lists = {"people": people, "divided": divided, "decided": decided, "cost": price, "overall": overall}
     return {"row": row, "done": done, **drawn, **lists}

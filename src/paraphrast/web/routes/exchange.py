@@ -5,16 +5,20 @@ from __future__ import annotations
 import shutil
 import tempfile
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, File, Form, HTTPException, Request, UploadFile
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import FileResponse, Response
 from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
 
 from paraphrast.annotate.exchange import bring_in, send_out
-from paraphrast.annotate.formats import ENDINGS, FORMATS
+from paraphrast.annotate.formats import ENDINGS, FORMATS, Naming
+from paraphrast.annotate.preview import guess_naming, preview, wanted_fields
 from paraphrast.errors import CommandError, DataError
-from paraphrast.web.context import Access, member_of, render, state
+from paraphrast.web.context import Access, check_token, member_of, render, state
+from paraphrast.web.refusals import refusal
 
 router = APIRouter()
 Owned = Annotated[Access, member_of("owner")]
@@ -22,24 +26,84 @@ WHAT = ("judgements", "labels", "items", "trail")
 
 
 @router.post("/projects/{slug}/import")
-def import_file(
-    request: Request,
-    access: Owned,
-    file: Annotated[UploadFile, File()],
-    kind: Annotated[str, Form()] = "table",
-) -> Response:
-    """Take a file of items, with or without judgements."""
+async def import_file(request: Request, access: Owned) -> Response:
+    """Take a file of items, with or without judgements; what has other columns is shown first.
+
+    Who may do it is known before the body is read, so it takes no parameters of a form.
+    """
+    async with request.form(max_files=1, max_fields=20) as form:
+        check_token(request, form.get("csrf"))
+        file, kind = form.get("file"), str(form.get("kind", "table"))
+        if not isinstance(file, UploadFile):
+            raise HTTPException(422, "the request is not of the right shape: file")
+        return await run_in_threadpool(_receive, request, access, file, kind, bool(form.get("preview")))
+
+
+def _receive(request: Request, access: Access, file: UploadFile, kind: str, look: bool) -> Response:
     name = Path(file.filename or "items.jsonl").name
-    ending = "".join(Path(name).suffixes[-2:]) if name.endswith((".gz", ".zst")) else Path(name).suffix
-    with tempfile.TemporaryDirectory() as folder:
-        # only the ending of the visitor's file name is used, and only if it is plain
-        path = Path(folder) / f"upload{ending if ending.replace('.', '').isalnum() else ''}"
-        with path.open("wb") as target:
-            shutil.copyfileobj(file.file, target)
-        try:
-            came = bring_in(state(request).store, access.row, str(path), kind=kind, user=access.user.id)
-        except (DataError, CommandError) as error:
-            raise DataError(str(error).replace(str(path), name)) from error
+    owner = (access.row.id, access.user.id)
+    path = state(request).uploads.keep(file.file, name, owner)
+    naming = Naming()
+    seen = preview(str(path), access.row.project, kind=kind)
+    if look or (seen.problem and _lacks_fields(access, seen.columns)):
+        naming = Naming(guess_naming(access.row.project, seen.columns))
+        return _show(request, access, path, (name, kind), naming)
+    try:
+        return _import(request, access, path, (name, kind), naming)
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _lacks_fields(access: Access, columns: list[str]) -> bool:
+    return bool(columns) and any(name not in columns for name in access.row.project.fields)
+
+
+@router.post("/projects/{slug}/import/{upload}")
+async def import_named(request: Request, access: Owned, upload: str) -> Response:
+    """Import a file that was shown, with its columns named; or show it again under these names."""
+    async with request.form(max_files=0, max_fields=100) as form:
+        return await run_in_threadpool(_go_on, request, access, upload, form)
+
+
+def _go_on(request: Request, access: Access, upload: str, form: FormData) -> Response:
+    path = state(request).uploads.find(upload, (access.row.id, access.user.id))
+    about = (Path(str(form.get("name", "file"))).name, str(form.get("kind", "table")))
+    columns = {name: str(form.get(f"column:{name}", "")) for name in wanted_fields(access.row.project)}
+    pairs = (line.partition("=") for line in str(form.get("labels", "")).splitlines())
+    labels = {theirs.strip(): ours.strip() for theirs, equals, ours in pairs if equals}
+    naming = Naming({name: column for name, column in columns.items() if column}, labels)
+    if form.get("preview"):
+        return _show(request, access, path, about, naming)
+    try:
+        done = _import(request, access, path, about, naming)
+    except DataError as error:
+        return _show(request, access, path, about, naming, problem=refusal(request, error))
+    path.unlink(missing_ok=True)
+    return done
+
+
+def _show(
+    request: Request, access: Access, path: Path, about: tuple[str, str], naming: Naming, *, problem: str = ""
+) -> Response:
+    name, kind = about
+    seen = preview(str(path), access.row.project, kind=kind, naming=naming)
+    said = problem or (refusal(request, seen.problem.replace(str(path), name)) if seen.problem else "")
+    values: dict[str, Any] = {"upload": path.name, "name": name, "kind": kind, "problem": said}
+    values |= {"columns": seen.columns, "entries": seen.entries, "naming": naming}
+    wanted = wanted_fields(access.row.project)
+    return render(
+        request, "import.html", status=422 if said else 200, row=access.row, wanted=wanted, **values
+    )
+
+
+def _import(request: Request, access: Access, path: Path, about: tuple[str, str], naming: Naming) -> Response:
+    name, kind = about
+    try:
+        came = bring_in(
+            state(request).store, access.row, str(path), kind=kind, user=access.user.id, naming=naming
+        )
+    except (DataError, CommandError) as error:
+        raise DataError(str(error).replace(str(path), name)) from error
     slots = {"items": came.items, "judgements": came.judgements}
     return render(request, "done.html", row=access.row, what="import-done", slots=slots)
 
@@ -61,7 +125,7 @@ def export_file(
     path = folder / f"{access.row.slug}-{what}{ending}"
     try:
         send_out(state(request).store, access.row, str(path), what=what, kind=kind, anonymous=anonymous)
-    except DataError:
+    except BaseException:
         shutil.rmtree(folder)
         raise
     return FileResponse(path, filename=path.name, background=BackgroundTask(shutil.rmtree, folder))

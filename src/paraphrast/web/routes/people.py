@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Form, HTTPException, Request
@@ -10,6 +10,7 @@ from fastapi.responses import Response
 
 from paraphrast.annotate.results import judged, labels
 from paraphrast.annotate.store import schema
+from paraphrast.annotate.store.accounts import may_reset
 from paraphrast.annotate.store.database import parse
 from paraphrast.annotate.store.decide import decide, revert, review
 from paraphrast.annotate.workers import decisions, workers
@@ -31,7 +32,7 @@ def worker_page(request: Request, access: Owned, worker: int) -> Response:
         told = decisions(connection, row, user=worker)
         everything = judged(connection, row, roles=("task", "control"), states=("valid", "rejected"))
         said = [one for one in everything if one.user == worker][-LATEST:][::-1]
-        truth = labels(connection, row)
+        truth, resettable = labels(connection, row), may_reset(connection, access.user, worker)
         table = schema.items
         texts = connection.execute(
             sa.select(table.c.id, table.c.fields).where(table.c.id.in_([one.item for one in said]))
@@ -50,7 +51,8 @@ def worker_page(request: Request, access: Owned, worker: int) -> Response:
         }
         for one in said
     ]
-    return render(request, "worker.html", row=row, worker=found[0], decided=told, lines=lines)
+    values: dict[str, Any] = {"decided": told, "lines": lines, "resettable": resettable}
+    return render(request, "worker.html", row=row, worker=found[0], **values)
 
 
 @router.post("/projects/{slug}/workers/{worker}/decide")

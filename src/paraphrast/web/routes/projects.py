@@ -11,6 +11,7 @@ from fastapi.responses import Response
 from paraphrast.annotate.loading import from_dict, in_language, kinds, template, templates
 from paraphrast.annotate.loading import parse as parse_project
 from paraphrast.annotate.results import progress
+from paraphrast.annotate.store.accounts import is_keeper
 from paraphrast.annotate.store.people import ROLES, User, invite
 from paraphrast.annotate.store.projects import change, create, of_user, set_state
 from paraphrast.errors import DataError
@@ -27,7 +28,8 @@ def home(request: Request, user: Annotated[User, Depends(person)]) -> Response:
     """List the projects this person is in."""
     with state(request).store.read() as connection:
         mine = [(row, role, progress(connection, row)) for row, role in of_user(connection, user.id)]
-    return render(request, "home.html", mine=mine)
+        keeper = is_keeper(connection, user.id)
+    return render(request, "home.html", mine=mine, keeper=keeper)
 
 
 def _may_create(user: User) -> None:

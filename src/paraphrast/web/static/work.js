@@ -76,7 +76,8 @@ function onwards() {
 
 function changed(event) {
   const task = event.target.closest(".task");
-  if (task) go(tasks.indexOf(task), { focus: false });
+  // a text "changes" when one leaves it: whoever went on to another task stays there
+  if (task && (event.type === "input" || event.target.tagName !== "TEXTAREA")) go(tasks.indexOf(task), { focus: false });
   show();
   clearTimeout(timer);
   timer = setTimeout(save, 400);
@@ -111,7 +112,20 @@ function undo() {
   } else if (!form.querySelector("input:checked")) document.querySelector("#undo button")?.click();
 }
 
+// Ctrl+Enter hands the page in from anywhere, or goes to what is not answered yet.
+function handIn() {
+  for (const group of tasks.flatMap(ticks)) passed.add(group);
+  show();
+  if (tasks.every(complete)) form.requestSubmit();
+  else go(tasks.findIndex((task) => !complete(task)));
+}
+
 function key(event) {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    handIn();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.tagName === "TEXTAREA") {
     if (event.key === "Escape") tasks[current].focus();

@@ -2,5 +2,7 @@
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"])
-context.run_migrations()
+# the file is a script to alembic; to whoever merely imports it there is nothing to do
+if config := getattr(context, "config", None):
+    context.configure(connection=config.attributes["connection"])
+    context.run_migrations()
