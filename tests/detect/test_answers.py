@@ -16,7 +16,7 @@ def test_degrees_are_told_apart(
     monkeypatch.setattr(sys, "path", [str(BENCHMARKS), *sys.path])
     from detect_answers import DEGREES, answers
 
-    answers(Namespace(folder=str(BENCHMARKS / "answers"), langs=lang, meaning=None, mono=None, indexed=0))
+    answers(Namespace(folder=str(BENCHMARKS / "answers"), langs=lang, meaning=False, mono=None, indexed=0))
     row = capsys.readouterr().out.splitlines()[-1]
     shares = dict(zip(DEGREES, (float(cell.split()[0]) for cell in row.split("|")[2:-1]), strict=True))
     assert row.startswith(f"| {lang} |")

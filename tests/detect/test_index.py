@@ -215,3 +215,17 @@ def test_winnowing_keeps_a_fingerprint_of_every_long_shared_run() -> None:
 def test_a_short_text_still_has_a_fingerprint() -> None:
     assert len(fingerprints("раз два три четыре пять", "ru")) == 1
     assert len(fingerprints("раз два", "ru")) == 0
+
+
+def test_what_is_newly_known_of_a_document_replaces_it(tmp_path: Path) -> None:
+    plain = Document("a.txt", "Старый маяк построили рыбаки из соседней деревни.")
+    known = Document(
+        plain.id, plain.text, title="Маяк", meta={"author": "П. Лоцман", "marks": [["note", 1, 1]]}
+    )
+    counts = []
+    for document in (plain, plain, known, known):
+        with Writer(tmp_path / "index") as writer:
+            writer.add([document])
+        counts.append((writer.summary.added, writer.summary.replaced, writer.summary.unchanged))
+    assert counts == [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, 1)]
+    assert Index(tmp_path / "index").get("a.txt").meta["author"] == "П. Лоцман"

@@ -12,6 +12,7 @@ from types import TracebackType
 
 import numpy as np
 from msgspec import Struct, structs
+from msgspec.msgpack import encode
 
 from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
@@ -132,11 +133,21 @@ class Writer:
         stream = iter(documents)
         while some := list(islice(stream, LOOK)):
             for document, found in zip(some, self._numbers([d.id for d in some]), strict=True):
-                same = found and any(mark == content_hash(document.text) for _, mark in found)
-                if same and document.id not in self._pending:
+                if document.id not in self._pending and self._is_stored(document, found):
                     self.summary.unchanged += 1
                 else:
                     yield document
+
+    def _is_stored(self, document: Document, found: Sequence[tuple[int, int]]) -> bool:
+        """Tell whether one of these is the same document: its text, its title, and what is known of it."""
+        mark = content_hash(document.text)
+        for number in (number for number, content in found if content == mark):
+            for segment in self._segments:
+                row = int(np.searchsorted(segment.number, number))
+                if row < len(segment) and segment.number[row] == number:
+                    stored = segment.document(row)
+                    return stored.title == document.title and encode(stored.meta) == encode(document.meta)
+        return False
 
     def delete(self, ids: Iterable[str]) -> int:
         """Remove documents by id and say how many there were."""
