@@ -71,10 +71,9 @@ def read_seeds(text: str) -> list[int]:
 
 def carry_out(run: "Run", settings: Any, out: Path, tune: bool) -> "list[Line]":
     """Train one run and evaluate it on its tests, at the model's threshold or one chosen on its dev."""
-    with identify.trainable():
-        from paraphrast.identify.training import Data, train
     from paraphrast.cli.identify import described
     from paraphrast.identify import evaluation
+    from paraphrast.identify.training import Data, train
 
     with bars.training(lambda step: f"{run.name}: {described(step)}") as report:
         train(
