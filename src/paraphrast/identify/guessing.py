@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from paraphrast.identify.backbones import pretrained
 from paraphrast.identify.boxed import KEPT, boxed, keep, pair_tokenizer
-from paraphrast.models.bundled.box import WIDTH
+from paraphrast.models.quantised import WIDTH
 
 
 class Guesser(Protocol):
