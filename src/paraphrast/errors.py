@@ -14,6 +14,7 @@ from typing import Any
 EXTRAS = {
     "argon2": "serve",
     "fastapi": "serve",
+    "pyarrow": "parquet",
     "safetensors": "train",
     "sqlalchemy": "serve",
     "starlette": "serve",
