@@ -25,7 +25,7 @@ def load(path: Path) -> Document:
         raise DataError("this is not a PDF file", path=path)
     try:
         with pypdfium2.PdfDocument(raw) as pdf:
-            pages = [unwrapped(page.get_textpage().get_text_bounded()) for page in pdf]
+            pages = [_unwrapped(page.get_textpage().get_text_bounded()) for page in pdf]
             title = pdf.get_metadata_dict().get("Title", "")
     except pypdfium2.PdfiumError as error:
         locked = "password" in str(error).lower()
@@ -39,10 +39,10 @@ def load(path: Path) -> Document:
     return Document(path.name, "\n".join(pages), title=title, meta={"pages": starts})
 
 
-def unwrapped(page: str) -> str:
+def _unwrapped(page: str) -> str:
     """Join the lines of a paragraph again: a line as wide as most goes on in the next one.
 
-    >>> unwrapped("a fairly long line that was wrap\\ufffe\\nped at the margin of the page\\nhere. End.")
+    >>> _unwrapped("a fairly long line that was wrap\\ufffe\\nped at the margin of the page\\nhere. End.")
     'a fairly long line that was wrapped at the margin of the page here. End.'
     """
     # pdfium marks a hyphen at the end of a line with U+FFFE or U+0002
