@@ -44,7 +44,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.run: $(RECIPE) | $(VENV)/bin/python
 	@echo "Installing paraphrast into $(VENV); the first time takes a minute or two"
-	@$(PIP) --editable packages/models --editable '.[documents,plots,serve]'
+	@$(PIP) --editable packages/models --editable '.[documents,parquet,plots,serve]'
 	@touch $@
 
 $(VENV)/.test: $(RECIPE) | $(VENV)/bin/python

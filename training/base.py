@@ -82,12 +82,7 @@ def tensors(cursor: Cursor, data: bytes):
 def layers(path: Path) -> dict[str, np.ndarray]:
     """Read layers.npz, with all matrices in float32."""
     stored = np.load(path)
-    return {
-        name: dequantise(stored[name], stored[name].shape[1] // BYTES * BLOCK)
-        if stored[name].ndim == 2
-        else stored[name]
-        for name in stored
-    }
+    return {name: dequantise(stored[name]) if stored[name].ndim == 2 else stored[name] for name in stored}
 
 
 def main() -> None:

@@ -114,7 +114,7 @@ def main() -> None:
     options = parser.parse_args()
     torch.manual_seed(0)
     texts = Shelf(options.texts, options.device, WIDEST)
-    model = Model(torch.from_numpy(dequantise(np.load(options.small / "words.npy"), 384))).to(options.device)
+    model = Model(torch.from_numpy(dequantise(np.load(options.small / "words.npy")))).to(options.device)
     train(model, texts, options)
     loss = watch(model, texts)
     print(f"lm held-out loss {loss:.3f}", flush=True)

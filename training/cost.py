@@ -16,7 +16,7 @@ from vocabulary import tokenizer
 from paraphrast import corpora
 from paraphrast.data import Pair
 from paraphrast.models.networks.backbone import Backbone, load_base, mean
-from paraphrast.models.quantised import dequantise
+from paraphrast.models.quantised import WIDTH, dequantise
 from paraphrast.stats.correlation import spearman
 
 LANGUAGES = ("en", "ru", "zh")
@@ -33,16 +33,16 @@ def vectors(texts: list[str], pieces: Tokenizer, words: np.ndarray, backbone: Ba
     """Unit vectors of the texts, each with the prefix that the base expects, 64 of like length at a time."""
     encoded = pieces.encode_batch(["query: " + text for text in texts])
     order = np.argsort([len(one.ids) for one in encoded])
-    result = np.zeros((len(texts), 384), dtype=np.float32)
+    result = np.zeros((len(texts), WIDTH), dtype=np.float32)
     for start in range(0, len(order), 64):
         rows = order[start : start + 64]
         longest = max(len(encoded[row].ids) for row in rows)
         mask = torch.zeros(len(rows), longest)
-        given = torch.zeros(len(rows), longest, 384)
+        given = torch.zeros(len(rows), longest, WIDTH)
         for place, row in enumerate(rows):
             ids = encoded[row].ids
             mask[place, : len(ids)] = 1
-            given[place, : len(ids)] = torch.from_numpy(dequantise(words[ids], 384))
+            given[place, : len(ids)] = torch.from_numpy(dequantise(words[ids]))
         state = mean(backbone(given, torch.zeros_like(mask), mask), mask).numpy()
         result[rows] = state / np.linalg.norm(state, axis=1, keepdims=True)
     return result

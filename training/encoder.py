@@ -130,7 +130,7 @@ def train(
 @torch.inference_mode()
 def encode(encoder: Encoder, texts: Shelf, numbers: np.ndarray) -> np.ndarray:
     encoder.eval()
-    out = np.zeros((len(numbers), 384), dtype=np.float32)
+    out = np.zeros((len(numbers)), dtype=np.float32)
     order = np.argsort(texts.lengths[numbers])
     for i in range(0, len(order), 512):
         with torch.autocast(texts.device, dtype=torch.bfloat16):
@@ -196,7 +196,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
-    words = torch.from_numpy(dequantise(np.load(options.small / "words.npy"), 384))
+    words = torch.from_numpy(dequantise(np.load(options.small / "words.npy")))
     encoder = Encoder(words)
     load_base(encoder.backbone, layers(options.base))
     encoder.to(options.device)

@@ -22,10 +22,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from paraphrast.models.networks.backbone import INNER, WIDTH, Backbone, mean
+from paraphrast.models.networks.backbone import INNER, Backbone, mean
 from paraphrast.models.networks.causal import Causal
 from paraphrast.models.networks.reader import PairedBackbone, Reader
-from paraphrast.models.quantised import dequantise
+from paraphrast.models.quantised import WIDTH, dequantise
 
 
 class ReaderGraph(nn.Module):
@@ -144,7 +144,7 @@ def export_pieces(small: Path, to: Path) -> None:
         gzip.GzipFile(to / "tokenizer.json.gz", "wb", mtime=0) as target,
     ):
         shutil.copyfileobj(source, target)
-    print(f"word table {dequantise(np.load(to / 'words.npy')[:2], WIDTH).shape[1]} wide")
+    print(f"word table {dequantise(np.load(to / 'words.npy')[:2]).shape[1]} wide")
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ class Data(Shelf):
 
     def __init__(self, path: Path, words: Path, device: str) -> None:
         super().__init__(path, device, WIDEST)
-        self.words = torch.from_numpy(dequantise(np.load(words), 384)).to(device)
+        self.words = torch.from_numpy(dequantise(np.load(words))).to(device)
         starts = self.store["tag_starts"].astype(np.int64)
         sizes = np.diff(starts)
         table = np.full((len(sizes), WIDEST), NONE, dtype=np.uint8)

@@ -36,7 +36,7 @@ class Pairs(Shelf):
 
     def __init__(self, path: Path, words: Path, device: str) -> None:
         super().__init__(path, device, WIDEST)
-        self.words = torch.from_numpy(dequantise(np.load(words), 384)).to(device)
+        self.words = torch.from_numpy(dequantise(np.load(words))).to(device)
         self.asked = self.tensor(np.stack([self.store[n] for n in ("task", "lang", "degree")], 1), np.int64)
         starts = self.store["tag_starts"].astype(np.int64)
         column = np.arange(WIDEST + 1)

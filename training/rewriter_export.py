@@ -21,8 +21,9 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from torch.export import Dim
 
-from paraphrast.models.networks.backbone import WIDTH, Backbone
+from paraphrast.models.networks.backbone import Backbone
 from paraphrast.models.networks.seq2seq import LANGUAGES, MEMORIES, TASKS, Memory, Past, Seq2Seq
+from paraphrast.models.quantised import WIDTH
 from paraphrast.rewrite.systems.edit import WORDED
 
 READ = ["vectors", "mask", "asked"], ["keys", "values", "pointers", "control", "tags"]

@@ -15,7 +15,7 @@ import torch
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 
-from paraphrast.models.networks.backbone import WIDTH, Backbone
+from paraphrast.models.networks.backbone import Backbone
 from paraphrast.models.quantised import dequantise
 
 SHARE = 0.8  # of a channel's size goes to the weights; .5 and .7 left more error, 1 leaves coarse weights
@@ -78,7 +78,7 @@ def watch(largest: dict[str, Tensor], name: str):  # type: ignore[no-untyped-def
 def samples(small: Path) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     """Yield the project's sample pairs as the reader sees them, one at a time, then their first texts alone."""
     tokenizer = Tokenizer.from_file(str(small / "tokenizer.json"))
-    words = dequantise(np.load(small / "words.npy"), WIDTH)
+    words = dequantise(np.load(small / "words.npy"))
     lines = (files("paraphrast.samples") / "pairs.jsonl").read_text(encoding="utf-8").splitlines()
     for line in lines:
         pair = json.loads(line)

@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
-    words = torch.from_numpy(dequantise(np.load(options.words), 384)).to(options.device)
+    words = torch.from_numpy(dequantise(np.load(options.words))).to(options.device)
     model = Model(len(words))
     model.load_state_dict(load(options.translator))
     model.to(options.device).eval()

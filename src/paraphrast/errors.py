@@ -15,6 +15,7 @@ from typing import Any
 EXTRAS = {
     "argon2": "serve",
     "fastapi": "serve",
+    "pyarrow": "parquet",
     "safetensors": "train",
     "sqlalchemy": "serve",
     "starlette": "serve",

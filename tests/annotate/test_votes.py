@@ -6,7 +6,8 @@ import pytest
 
 from paraphrast.annotate.votes import Votes, read
 from paraphrast.data import Judgement
-from paraphrast.errors import DataError
+from paraphrast.errors import CommandError, DataError
+from paraphrast.files import opening
 
 FILES = {
     "votes.csv": 'task,worker,label\n1,анна,"да, точно"\n1,bob,нет\n2,anna,нет\n',
@@ -59,3 +60,27 @@ def test_numbers_are_in_order_of_size_and_judgements_become_votes() -> None:
 def test_binarising_with_labels_nobody_gave_is_refused() -> None:
     with pytest.raises(DataError, match="none of the positive labels"):
         Votes(["x"], ["a"], ["good"]).binarised(["yes"])
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding"), [("v.csv", "cp1251"), ("v.csv.xz", "koi8-r"), ("v.tsv.bz2", "utf-16")]
+)
+def test_votes_come_in_any_encoding_packed_or_not(tmp_path: Path, name: str, encoding: str) -> None:
+    between = "\t" if ".tsv" in name else ";"
+    rows = [["item", "worker", "label"], ["1", "Анна", "да, точно"], ["1", "Борис", "нет, не то же самое"]]
+    with opening.writing(tmp_path / name) as stream:
+        stream.write("".join(between.join(row) + "\n" for row in rows).encode(encoding))
+    assert read(tmp_path / name).labels == ["да, точно", "нет, не то же самое"]
+
+
+def test_a_kind_of_file_that_it_does_not_know_is_refused_and_not_taken_for_csv(tmp_path: Path) -> None:
+    (tmp_path / "votes.dat").write_text(FILES["votes.csv"], encoding="utf-8")
+    with pytest.raises(CommandError, match=r"should end in \.csv, \.tsv, \.jsonl or \.parquet"):
+        read(tmp_path / "votes.dat")
+
+
+def test_numbers_in_json_are_the_names_that_they_are_in_a_table(tmp_path: Path) -> None:
+    lines = ['{"item": 7, "worker": 1, "label": 2.0}', '{"item": 7, "worker": 2, "label": 0.5}']
+    (tmp_path / "v.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    votes = read(tmp_path / "v.jsonl")
+    assert (votes.items, votes.workers, votes.labels) == (["7"], ["1", "2"], ["0.5", "2"])

@@ -14,7 +14,16 @@ from paraphrast.models import catalogue
 
 ROOT = Path(__file__).parents[2]
 WEIGHTS = "paraphrast/models/weights/"
-SERVE = ["argon2", "fastapi", "multipart", "python_multipart", "sqlalchemy", "starlette", "uvicorn"]
+SERVE = [
+    "argon2",
+    "fastapi",
+    "multipart",
+    "pyarrow",
+    "python_multipart",
+    "sqlalchemy",
+    "starlette",
+    "uvicorn",
+]
 
 
 def facts(folder: Path) -> dict[str, object]:
@@ -116,6 +125,17 @@ def test_what_needs_the_server_names_the_extra(command, tmp_path):
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "pip install 'paraphrast[serve]'" in done.stderr
+
+
+def test_parquet_names_its_extra(tmp_path):
+    code = (
+        "import sys; sys.modules['pyarrow'] = None; from paraphrast.cli import main;"
+        f"main(['score', {str(tmp_path / 'p.parquet')!r}, '-m', 'chrf'])"
+    )
+    (tmp_path / "p.parquet").write_bytes(b"PAR1")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "pip install 'paraphrast[parquet]'" in done.stderr
 
 
 def test_labels_come_from_votes_without_the_server(tmp_path):

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Mapping, Sequence
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast.data import Judgement
-from paraphrast.errors import DataError
+from paraphrast.errors import CommandError, DataError, naming_extras
+from paraphrast.files import opening
+from paraphrast.files.tables import find_delimiter
 
-if TYPE_CHECKING:
-    import pyarrow as pa
+Table: TypeAlias = dict[str, list[str]]
 
 # The names under which other tools write the same three columns.
 ALIASES = {
@@ -107,13 +109,10 @@ def show(label: str | float) -> str:
 
 
 def _codes(column: Sequence[Any]) -> tuple[NDArray[np.int64], list[Any]]:
-    """Give the column as codes in order of appearance; arrow hashes a million names in no time."""
-    import pyarrow as pa
-
-    encoded = pa.array(column).dictionary_encode() if len(column) else None
-    if encoded is None:
-        return np.zeros(0, dtype=np.int64), []
-    return encoded.indices.to_numpy().astype(np.int64), encoded.dictionary.to_pylist()
+    """Give the column as codes in order of appearance."""
+    known: dict[Any, int] = {}
+    codes = (known.setdefault(name, len(known)) for name in column)
+    return np.fromiter(codes, dtype=np.int64, count=len(column)), list(known)
 
 
 def _ordered(codes: NDArray[np.int64], names: list[Any]) -> tuple[NDArray[np.int64], list[Any]]:
@@ -128,52 +127,89 @@ def _ordered(codes: NDArray[np.int64], names: list[Any]) -> tuple[NDArray[np.int
 
 def read(path: str | Path, *, columns: Mapping[str, str] | None = None) -> Votes:
     """Read votes from CSV, TSV, JSONL or Parquet with columns item (or task), worker and label."""
-    table = _table(path)
-    names = {wanted: _column(table.column_names, wanted, columns or {}, path) for wanted in ALIASES}
-    items, workers, labels = (table[names[wanted]] for wanted in ALIASES)
-    for wanted, column in zip(ALIASES, (items, workers, labels), strict=True):
-        _refuse_gaps(column, wanted, path)
-    votes = Votes(*(column.combine_chunks() for column in (items, workers, labels)))
+    table = _table(str(path))
+    names = {wanted: _column(list(table), wanted, columns or {}, path) for wanted in ALIASES}
+    for wanted, name in names.items():
+        if "" in table[name]:
+            raise DataError(f"the {wanted} is empty", path=path, line=table[name].index("") + 2)
+    votes = Votes(*(table[names[wanted]] for wanted in ALIASES))
     _refuse_doubles(votes, path)
     return votes
 
 
-def _table(path: str | Path) -> pa.Table:
-    import pyarrow as pa
-    import pyarrow.csv
-    import pyarrow.json
-    import pyarrow.parquet
+def _table(path: str) -> Table:
+    """Read all columns as text: ids like 007 and labels like 1 are names, not quantities."""
+    kind = opening.suffix(path) or ".csv"  # stdin has no name
+    if kind == ".parquet":
+        return _parquet(path)
+    if kind not in (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".tab"):
+        raise CommandError(
+            f"{path}: the name of a table of votes should end in .csv, .tsv, .jsonl or .parquet"
+        )
+    if path != "-" and not Path(path).exists():
+        raise DataError("there is no such file", path=path)
+    with opening.reading(path) as stream:
+        if kind in (".csv", ".tsv", ".tab"):
+            sample = stream.peek(1 << 16)[: 1 << 16].decode("utf-8", errors="replace")
+            delimiter = find_delimiter(sample) if kind == ".csv" else "\t"
+            return _delimited(opening.lines(stream, path), path, delimiter)
+        return _objects(stream, path)
 
-    name = str(path)
-    kind = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix
+
+def _delimited(lines: Iterator[str], path: str, delimiter: str) -> Table:
+    reader = csv.reader(lines, delimiter=delimiter)
     try:
-        if kind == ".parquet":
-            return _texts(pyarrow.parquet.read_table(name))
-        with pa.PythonFile(sys.stdin.buffer) if name == "-" else pa.input_stream(name) as stream:
-            if kind in (".jsonl", ".json"):
-                return _texts(pyarrow.json.read_json(stream))
-            return _delimited(stream, "\t" if kind == ".tsv" else ",")
+        names = next(reader, [])
+        if len(set(names)) < len(names):
+            raise DataError("the first line should name the columns, each once", path=path, line=1)
+        rows = []
+        for cells in reader:
+            if cells and len(cells) != len(names):
+                wrong = f"{len(cells)} cells where {len(names)} columns are named"
+                raise DataError(f"cannot be read as votes: {wrong}", path=path, line=reader.line_num)
+            if cells:
+                rows.append(cells)
+    except csv.Error as error:
+        raise DataError(f"cannot be read as votes: {error}", path=path, line=reader.line_num) from error
+    columns = list(zip(*rows, strict=True)) or [()] * len(names)
+    return {name: list(cells) for name, cells in zip(names, columns, strict=True)}
+
+
+def _objects(stream: Iterable[bytes], path: str) -> Table:
+    """Read one JSON object a line."""
+    decoder = msgspec.json.Decoder(dict[str, Any])
+    rows = []
+    for number, line in enumerate(stream, 1):
+        if line.strip():
+            try:
+                rows.append(decoder.decode(line))
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+                raise DataError(f"cannot be read as votes: {error}", path=path, line=number) from error
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [_as_text(row.get(name)) for row in rows] for name in names}
+
+
+def _parquet(path: str) -> Table:
+    with naming_extras():
+        import pyarrow as pa
+        import pyarrow.parquet
+    try:
+        table = pyarrow.parquet.read_table(path)
     except FileNotFoundError:
-        raise DataError("there is no such file", path=name) from None
+        raise DataError("there is no such file", path=path) from None
     except pa.ArrowInvalid as error:
-        raise DataError(f"cannot be read as votes: {error}", path=name) from error
-
-
-def _delimited(stream: pa.NativeFile, delimiter: str) -> pa.Table:
-    import pyarrow.csv as arrow_csv
-
-    parse = arrow_csv.ParseOptions(delimiter=delimiter, newlines_in_values=True)
-    read_options = arrow_csv.ReadOptions(use_threads=False)
-    plain = arrow_csv.ConvertOptions(strings_can_be_null=False, auto_dict_encode=False)
-    return _texts(arrow_csv.read_csv(stream, read_options, parse, plain))
-
-
-def _texts(table: pa.Table) -> pa.Table:
-    """Give every column as text: ids like 007 and labels like 1 are names, not quantities."""
-    import pyarrow as pa
-
+        raise DataError(f"cannot be read as votes: {error}", path=path) from error
     flat = [name for name in table.column_names if not pa.types.is_nested(table[name].type)]
-    return pa.table({name: table[name].cast(pa.string()) for name in flat})
+    return {name: [_as_text(cell) for cell in table[name].cast(pa.string()).to_pylist()] for name in flat}
+
+
+def _as_text(value: Any) -> str:
+    """Give a value as it would stand in a table; what is nested is no name of anything."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        return show(value)
+    return "" if value is None or isinstance(value, list | dict) else str(value)
 
 
 def _column(have: Sequence[str], wanted: str, chosen: Mapping[str, str], path: object) -> str:
@@ -182,14 +218,6 @@ def _column(have: Sequence[str], wanted: str, chosen: Mapping[str, str], path: o
             return name
     expected = chosen.get(wanted, " or ".join(ALIASES[wanted][:3]))
     raise DataError(f"has no column {expected}; its columns are {', '.join(have)}", path=path, line=1)
-
-
-def _refuse_gaps(column: pa.ChunkedArray, wanted: str, path: object) -> None:
-    import pyarrow.compute as pc
-
-    gaps = pc.or_kleene(pc.is_null(column), pc.equal(column, "")).to_numpy()
-    if gaps.any():
-        raise DataError(f"the {wanted} is empty", path=path, line=int(np.argmax(gaps)) + 2)
 
 
 def _refuse_doubles(votes: Votes, path: object) -> None:

@@ -23,6 +23,7 @@ RECORDS = {
 DOCUMENTS = {
     "detect": ["index", "check", "retrieve", "align", "generate"],
     "build": ["flashcards"],
+    "annotate": ["aggregate", "agreement", "reassign", "import"],
 }
 
 

@@ -48,7 +48,7 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator
         for step, line in enumerate(block.split(b"\n"), 1):
             if line.strip():
                 try:
-                    record = one(line, shape, path=path, number=number + step)
+                    record = _one(line, shape, path=path, number=number + step)
                 except DataError as error:
                     shape.refuse(error, line)
                 else:
@@ -56,7 +56,7 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator
         number += block.count(b"\n")
 
 
-def one(line: bytes, shape: Shape[S], *, path: PathLike, number: int) -> S:
+def _one(line: bytes, shape: Shape[S], *, path: PathLike, number: int) -> S:
     """Read one line, or say what is wrong with it."""
     try:
         value: Any = msgspec.json.decode(line)

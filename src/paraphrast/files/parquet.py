@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import msgspec
 from msgspec import Struct
 
-from paraphrast.errors import DataError
+from paraphrast.errors import DataError, naming_extras
 from paraphrast.files.opening import PathLike
 from paraphrast.files.shape import S, Shape
 from paraphrast.files.spool import spooled
@@ -23,8 +23,9 @@ JSON = {b"paraphrast": b"json"}  # marks columns whose cells are JSON text
 
 def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator[S]:
     """Yield a record for each row."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    with naming_extras():
+        import pyarrow as pa
+        import pyarrow.parquet as pq
 
     number = 0
     try:
@@ -55,8 +56,9 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator
 
 def write(stream: BinaryIO, records: Iterable[Struct], path: PathLike) -> int:
     """Write a table with the columns in use and say how many rows it has."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    with naming_extras():
+        import pyarrow as pa
+        import pyarrow.parquet as pq
 
     count = 0
     with spooled(records) as (used, rows):

@@ -30,10 +30,10 @@ def _pairs(text: str, option: str) -> dict[str, str]:
     return {key.strip(): value.strip() for key, _, value in parts}
 
 
-def columns_of(columns: Columns | None) -> dict[str, str]:
+def _columns_of(columns: Columns | None) -> dict[str, str]:
     """Read which column each field comes from.
 
-    >>> columns_of("a=sentence1,b=sentence2")
+    >>> _columns_of("a=sentence1,b=sentence2")
     {'a': 'sentence1', 'b': 'sentence2'}
     """
     return _pairs(columns, "--columns") if isinstance(columns, str) else dict(columns or {})
@@ -111,7 +111,7 @@ class Shape(Generic[S]):
     ) -> None:
         self.record = record
         self.skip = skip
-        self.columns = columns_of(columns)
+        self.columns = _columns_of(columns)
         self.fields = {field.name: field for field in msgspec.structs.fields(record)}
         self._names = self.fields.keys()
         self.plain = columns is None and labels is None

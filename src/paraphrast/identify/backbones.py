@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from torch import Tensor, nn
 
 from paraphrast.errors import CommandError, naming_extras
-from paraphrast.models.bundled.box import WIDTH
+from paraphrast.models.quantised import WIDTH
 
 
 class Base(NamedTuple):

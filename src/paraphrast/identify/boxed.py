@@ -12,6 +12,7 @@ from paraphrast.identify.saved import BACKBONE
 from paraphrast.models.bundled import box
 from paraphrast.models.networks.backbone import HEADS, LAYERS, POSITIONS
 from paraphrast.models.networks.reader import PairedBackbone
+from paraphrast.models.quantised import WIDTH
 
 PARTS = ("qkv", "out", "up", "down")  # the matrices of a layer, in the order in which the graph multiplies
 PREFIX = "reader.backbone."
@@ -24,7 +25,7 @@ class Boxed(nn.Module):
         super().__init__()
         self.backbone = backbone
         every = np.arange(len(box.words()))[None, :]
-        self.words = nn.Embedding(len(box.words()), box.WIDTH)
+        self.words = nn.Embedding(len(box.words()), WIDTH)
         self.words.weight = nn.Parameter(torch.from_numpy(box.vectors(every)[0]), requires_grad=False)
 
     def forward(self, ids: Tensor, mask: Tensor, types: Tensor) -> Tensor:
@@ -61,7 +62,7 @@ def shipped() -> dict[str, Tensor]:
     }
     # The exporter keeps no names for what it took slices of: they are known by their shapes.
     state["kinds"] = torch.from_numpy(np.stack([arrays["select"]] * 2))
-    state["positions"] = torch.from_numpy(np.array(only(arrays, (POSITIONS, box.WIDTH))[0]))
+    state["positions"] = torch.from_numpy(np.array(only(arrays, (POSITIONS, WIDTH))[0]))
     state["across"] = torch.from_numpy(np.stack(only(arrays, (HEADS, 1, 1))).reshape(LAYERS, HEADS))
     for place in range(LAYERS):
         for part, matrix in zip(PARTS, matrices[len(PARTS) * place :], strict=False):

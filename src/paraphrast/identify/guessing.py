@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from paraphrast.identify.backbones import pretrained
 from paraphrast.identify.boxed import boxed, keep, pair_tokenizer
 from paraphrast.identify.saved import BACKBONE
-from paraphrast.models.bundled.box import WIDTH
+from paraphrast.models.quantised import WIDTH
 
 
 class Guesser(Protocol):

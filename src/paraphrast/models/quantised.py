@@ -3,17 +3,19 @@
 import numpy as np
 import numpy.typing as npt
 
+WIDTH = 384  # of the vectors in the word table that the models in the box share, and of their layers
 BLOCK = 32
 BYTES = 18  # two for the scale, sixteen for 32 nibbles: low halves first, then high halves
 
 
-def dequantise(blocks: npt.NDArray[np.uint8], columns: int) -> npt.NDArray[np.float32]:
-    """Turn rows of blocks into float32 rows of so many columns.
+def dequantise(blocks: npt.NDArray[np.uint8], columns: int | None = None) -> npt.NDArray[np.float32]:
+    """Turn rows of blocks into float32 rows of so many columns; without a number, of as many as they hold.
 
     >>> block = np.frombuffer(np.float16(2).tobytes() + bytes([0x98] * 16), dtype=np.uint8)
     >>> dequantise(block[None, :], 32)[0, [0, 15, 16, 31]].tolist()
     [0.0, 0.0, 2.0, 2.0]
     """
+    columns = columns or blocks.shape[-1] // BYTES * BLOCK
     rows = blocks.reshape(-1, columns // BLOCK, BYTES)
     scale = np.ascontiguousarray(rows[..., :2]).view(np.float16).astype(np.float32)
     numbers = np.empty((len(rows), columns // BLOCK, BLOCK), dtype=np.float32)

@@ -26,7 +26,7 @@ def load(path: Path) -> Document:
     except ImportError as error:
         raise MissingExtra("trafilatura", "documents") from error
     with opening.reading_bytes(path) as stream:
-        page = decoded(stream.read(), path)
+        page = _decoded(stream.read(), path)
     if "<" not in page:
         raise DataError("this is not an HTML page", path=path)
     settings = trafilatura.settings.use_config()
@@ -65,14 +65,19 @@ def parsed(page: str, path: Path) -> "Element":
         raise DataError(f"broken HTML page: {error}", path=path) from error
 
 
-def decoded(raw: bytes, path: Path) -> str:
-    """Decode a page as its byte-order mark or it itself says, else as other text is guessed."""
+def _decoded(raw: bytes, path: Path) -> str:
+    """Decode a page as a person, its byte-order mark or it itself says, else as other text is guessed."""
     name = encoding.guess(raw) if raw[:3] in (codecs.BOM_UTF8, b"") or raw[:1] in (b"\xff", b"\xfe") else None
     declared = DECLARED.search(raw[:4096])
-    for candidate in [name, declared and declared[1].decode("ascii"), encoding.guess(raw)]:
+    for candidate in [
+        opening.Defaults.encoding,
+        name,
+        declared and declared[1].decode("ascii"),
+        encoding.guess(raw),
+    ]:
         try:
             codec = codecs.lookup(candidate or "").name
             return raw.decode(WIDER.get(codec, codec)).lstrip("\ufeff")
         except (LookupError, UnicodeDecodeError):
             continue
-    raise DataError("the page is not text in the encoding it names, nor in UTF-8 or cp1251", path=path)
+    raise DataError("the page is not text in the encoding it names; name another with --encoding", path=path)

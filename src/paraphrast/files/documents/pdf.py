@@ -31,7 +31,7 @@ def load(path: Path) -> Document:
             pages, hidden = [], []
             for page in pdf:
                 words = page.get_textpage()
-                pages.append(unwrapped(words.get_text_bounded()))
+                pages.append(_unwrapped(words.get_text_bounded()))
                 hidden.append(find_hidden(page, words, pages[-1]))
             facts = pdf.get_metadata_dict()
     except pypdfium2.PdfiumError as error:
@@ -53,10 +53,10 @@ def load(path: Path) -> Document:
     return Document(path.name, "\n".join(pages), title=facts.get("Title", ""), meta=meta)
 
 
-def unwrapped(page: str) -> str:
+def _unwrapped(page: str) -> str:
     """Join the lines of a paragraph again: a line as wide as most goes on in the next one.
 
-    >>> unwrapped("a fairly long line that was wrap\\ufffe\\nped at the margin of the page\\nhere. End.")
+    >>> _unwrapped("a fairly long line that was wrap\\ufffe\\nped at the margin of the page\\nhere. End.")
     'a fairly long line that was wrapped at the margin of the page here. End.'
     """
     # pdfium marks a hyphen at the end of a line with U+FFFE or U+0002

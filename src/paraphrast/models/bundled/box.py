@@ -12,7 +12,6 @@ from paraphrast.models.catalogue import weights_file
 from paraphrast.models.quantised import dequantise
 from paraphrast.models.types import Vectors
 
-WIDTH = 384
 file = weights_file
 START, PAD, END, RARE = 0, 1, 2, 3  # the last: a character that has no piece
 
@@ -37,7 +36,7 @@ def words() -> NDArray[np.uint8]:
 
 def vectors(ids: NDArray[np.int64]) -> Vectors:
     """Look up the vectors of pieces: (n, length) -> (n, length, width)."""
-    return dequantise(words()[ids.ravel()], WIDTH).reshape(*ids.shape, WIDTH)
+    return dequantise(words()[ids.ravel()]).reshape(*ids.shape, -1)
 
 
 def threads() -> int:

@@ -7,6 +7,7 @@ import numpy as np
 
 from paraphrast.models.bundled import box
 from paraphrast.models.bundled.batches import batches, padded
+from paraphrast.models.quantised import WIDTH
 from paraphrast.models.types import Pieces, Vectors
 
 MARK = "▁"
@@ -14,10 +15,10 @@ WINDOW = 254  # pieces read at a time; a longer text is read window by window, a
 
 
 class BundledEncoder:
-    """Texts -> unit vectors of 384 numbers; their products are cosines."""
+    """Texts -> unit vectors of WIDTH numbers; their products are cosines."""
 
     name = "bundled"
-    dim = box.WIDTH
+    dim = WIDTH
 
     def __call__(self, texts: Sequence[str]) -> Vectors:
         """Encode the texts, longest together."""

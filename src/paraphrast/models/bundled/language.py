@@ -37,13 +37,13 @@ class BundledLanguageModel:
 def table() -> tuple[Vectors, NDArray[np.float32]]:
     """Unpack the word table and the pieces' biases for predicting."""
     bias = np.load(box.file("causal-bias.npy")).astype(np.float32)
-    return dequantise(box.words(), box.WIDTH), bias
+    return dequantise(box.words()), bias
 
 
 def losses(states: Vectors, target: NDArray[np.int64]) -> NDArray[np.float32]:
     """Negative log-likelihood of the target pieces."""
     words, bias = table()
-    logits = states.reshape(-1, box.WIDTH) @ words.T + bias
+    logits = states.reshape(-1, words.shape[1]) @ words.T + bias
     top = logits.max(axis=1)
     total = top + np.log(np.exp(logits - top[:, None]).sum(axis=1))
     chosen = np.take_along_axis(logits, target.reshape(-1, 1), axis=1)[:, 0]

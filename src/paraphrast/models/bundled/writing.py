@@ -84,7 +84,7 @@ class Vocabulary:
         base = base[base != box.RARE]  # only a source may have what has no piece
         extra = np.setdiff1d(source, base)
         self.ids = np.concatenate([base, extra])
-        self.table = np.concatenate([table(tuple(base.tolist())), dequantise(box.words()[extra], box.WIDTH)])
+        self.table = np.concatenate([table(tuple(base.tolist())), dequantise(box.words()[extra])])
         self.bias = given.bias[self.ids]
         place = np.zeros(len(given.bias), dtype=np.int64)
         place[self.ids] = np.arange(len(self.ids))
@@ -143,7 +143,7 @@ def mandarin(piece: int) -> bool:
 @cache
 def table(ids: tuple[int, ...]) -> Vectors:
     """Unpack the vectors of a shortlist once."""
-    return dequantise(box.words()[list(ids)], box.WIDTH)
+    return dequantise(box.words()[list(ids)])
 
 
 class Written(NamedTuple):

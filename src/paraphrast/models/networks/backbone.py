@@ -1,6 +1,6 @@
 """The backbone as a torch module, for training; the shipped models run without it, on onnxruntime.
 
-Twelve layers of BERT (layer norm after each part), 384 wide, over word embeddings that stay frozen in their
+Twelve layers of BERT (layer norm after each part), WIDTH wide, over word embeddings that stay frozen in their
 4-bit table, so that every model in the box can share that table.
 """
 
@@ -12,7 +12,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-WIDTH, HEADS, LAYERS, INNER, POSITIONS = 384, 12, 12, 1536, 512
+from paraphrast.models.quantised import WIDTH
+
+HEADS, LAYERS, INNER, POSITIONS = 12, 12, 1536, 512
 
 
 class Layer(nn.Module):

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from paraphrast.models.networks.backbone import WIDTH
+from paraphrast.models.quantised import WIDTH
 
 INSIDE, HEADS, LAYERS, POSITIONS = 320, 5, 4, 256
 

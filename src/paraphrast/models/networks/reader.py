@@ -11,7 +11,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from paraphrast.models.conventions import CONVENTIONS
-from paraphrast.models.networks.backbone import HEADS, LAYERS, WIDTH, Backbone, mean
+from paraphrast.models.networks.backbone import HEADS, LAYERS, Backbone, mean
+from paraphrast.models.quantised import WIDTH
 
 OFFENCES = ("any", "insult", "obscenity", "threat", "harm-wish", "group-contempt")
 TAGS = 4  # keep, delete, replace; and words come before the piece, a question of its own

@@ -12,7 +12,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from paraphrast.models.networks.backbone import WIDTH, Backbone
+from paraphrast.models.networks.backbone import Backbone
+from paraphrast.models.quantised import WIDTH
 
 HEADS, LAYERS, INNER, POSITIONS, POINTER = 6, 6, 1536, 160, 128
 MEMORIES = 4  # layers that make keys and values of the source; others look at those of two before
