@@ -29,6 +29,7 @@ import time
 from collections.abc import Callable
 from itertools import count, islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import small
@@ -258,6 +259,26 @@ def faults(options: argparse.Namespace) -> None:
     shutil.rmtree(place)
 
 
+def add_others(verbs: Any) -> None:
+    """Add the verbs that take folders of their own."""
+    one = verbs.add_parser("essays")
+    one.add_argument("folders", nargs="+")
+    one.set_defaults(run=essays)
+    one = verbs.add_parser("translated")
+    one.add_argument("mono")
+    one.add_argument("--parallel", default="progit", help="a text that the bundled encoder has not seen")
+    one.add_argument("--documents", type=int, default=20)
+    one.add_argument("--indexed", type=int, default=100)
+    one.add_argument("--seed", type=int, default=0)
+    one.set_defaults(run=translated)
+    one = verbs.add_parser("robust")
+    one.add_argument("folders", nargs="+")
+    one.add_argument("--mono")
+    one.add_argument("--langs", default="ru,en,zh")
+    one.add_argument("--documents", type=int, default=20)
+    one.set_defaults(run=robust)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -285,22 +306,7 @@ def main() -> None:
         one.add_argument("--workers", type=int, default=1)
         one.add_argument("--seed", type=int, default=0)
         one.set_defaults(run=verb)
-    one = verbs.add_parser("essays")
-    one.add_argument("folders", nargs="+")
-    one.set_defaults(run=essays)
-    one = verbs.add_parser("translated")
-    one.add_argument("mono")
-    one.add_argument("--parallel", default="progit", help="a text that the bundled encoder has not seen")
-    one.add_argument("--documents", type=int, default=20)
-    one.add_argument("--indexed", type=int, default=100)
-    one.add_argument("--seed", type=int, default=0)
-    one.set_defaults(run=translated)
-    one = verbs.add_parser("robust")
-    one.add_argument("folders", nargs="+")
-    one.add_argument("--mono")
-    one.add_argument("--langs", default="ru,en,zh")
-    one.add_argument("--documents", type=int, default=20)
-    one.set_defaults(run=robust)
+    add_others(verbs)
     add_shares(verbs)
     add_answers(verbs)
     add_meaning(verbs)
