@@ -244,7 +244,16 @@ if __name__ == "__main__":
         "crowd": crowd,
         "formats": formats,
     }
-    parser.add_argument("part", nargs="?", choices=list(parts), help="all of them when not given")
+    parser.add_argument("part", nargs="?", choices=list(parts), help="a small part of all when not given")
+    sys.path.insert(0, str(Path(__file__).parent))
+    import small
+
+    if small.default("", "the sizes of README.md (name a part), 100 workers at once against a server (load)"):
+        parts = {
+            "aggregate": partial(aggregate, 20_000),
+            "crowd": partial(crowd, workers=12, items=120),
+            "formats": partial(formats, 300),
+        }
     chosen = parser.parse_args().part
     for part in [chosen] if chosen else list(parts):
         for name, value in (parts[part]() or {}).items():

@@ -212,7 +212,7 @@ def _named(result: Check, planted: Planted) -> bool:
     covered = sum(
         max(min(m.suspicious.stop, planted.stop) - max(m.suspicious.start, planted.start), 0)
         for m in result.matches
-        if m.source.doc == planted.source and m.meta.get("excluded") in (None, "quotation")
+        if m.source.doc == planted.source and m.meta.get("excluded") in (None, "quotation", "unreferenced")
     )
     return covered >= 0.7 * (planted.stop - planted.start)
 

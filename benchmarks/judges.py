@@ -19,6 +19,7 @@ from datetime import date
 from pathlib import Path
 
 import numpy as np
+import small
 
 from paraphrast import corpora, models
 from paraphrast.data import Pair, Text
@@ -180,24 +181,26 @@ def people(options: argparse.Namespace) -> None:
     for lang in ("ru", "en", "zh"):
         found = [p for p in corpora.load(f"textdetox-2024-human-eval-{lang}", "test") if isinstance(p, Pair)]
         compare(f"textdetox-{lang}", [p for p in found if p.b.strip() and fraction(p.a) < 0.25], score)
+    found = [p for p in corpora.load("detox-emnlp2021", "mean") if isinstance(p, Pair) and p.b.strip()]
+    compare("emnlp2021-en", found, score)
 
 
 def compare(name: str, pairs: list[Pair], score: Callable) -> None:  # type: ignore[type-arg]
-    """Print Spearman of each part and of the product."""
-    known = {"fl": "fluency", "sim": "content", "sta": "toxic_pairwise"}
-    said, told = {}, []
-    for part, column in known.items():
+    """Print Spearman of each part and of the product with what people said of the same."""
+    columns = {"fl": ("fluency",), "sim": ("content", "meaning"), "sta": ("toxicity", "style")}
+    said = []
+    told = []
+    for part, names in columns.items():
         values = score(part, pairs, samples=1).sentences
-        if column in pairs[0].meta:
-            wanted = np.array([float(pair.meta[column]) for pair in pairs])
-            said[part] = (values, wanted)
-            told.append(f"{part} {spearman(values, wanted):.3f}")
-    if len(said) == len(known):
-        joint = [np.prod([each[side] for each in said.values()], axis=0) for side in (0, 1)]
-        told.append(f"joint {spearman(*joint):.3f}")
-    same = models.pair(convention="usual")([Pair(p.a, p.b) for p in pairs])
-    if "sim" in said:
-        told.append(f"pair model {spearman(np.array(same), said['sim'][1]):.3f}")
+        column = next(name for name in names if name in pairs[0].meta)
+        wanted = np.array([float(pair.meta[column]) for pair in pairs])
+        said.append(values)
+        told.append(f"{part} {spearman(values, wanted):.3f}")
+        if part == "sim":
+            same = models.pair(convention="usual")([Pair(p.a, p.b) for p in pairs])
+            told.append(f"pair model {spearman(np.array(same), wanted):.3f}")
+    joint = np.array([float(pair.label or 0) for pair in pairs])
+    told.append(f"joint {spearman(np.prod(said, axis=0), joint):.3f}")
     print(f"{name}: n {len(pairs)}  " + "  ".join(told), flush=True)
 
 
@@ -266,6 +269,9 @@ PARTS = {part.__name__: part for part in (prose, batch, suite, offence, people, 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    small.default(
+        "batch offence", "suite, readings (name them); prose, people, dev, speed (need the corpora)"
     )
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=[])
     parser.add_argument("--half", choices=["open", "deciding"], default="open")

@@ -1,16 +1,22 @@
-"""Which metric agrees with people on BQ-Para and Twitter-Para, and how fast the fast ones are.
+"""How metrics do: the paraphrase score by readers' orders, all of them with people, and how fast they are.
 
-    python benchmarks/metrics.py ../shared/data            everything
-    python benchmarks/metrics.py ../shared/data --speed    only speed, beside NLTK and rouge-score
-    python benchmarks/metrics.py ../shared/data --lexical  without the metrics that ask models
+    python benchmarks/metrics.py                      all of it on what is in the package
+    python benchmarks/metrics.py quadruples           readers' orders of four versions (benchmarks/readings)
+    python benchmarks/metrics.py properties           copies, reversals, other texts, on the judges' suite
+    python benchmarks/metrics.py agree  [--data DIR]  with people: BQ-, Twitter-Para, or our judged pairs
+    python benchmarks/metrics.py speed  [--data DIR]  beside sacrebleu, NLTK and rouge-score
+    python benchmarks/metrics.py lengths --corpora DIR   copies and other passages of 10 to 2,000 characters
+    python benchmarks/metrics.py ticks  --paper FILE  the pairs that the SPScore paper prints
 
-Fitted scores are judged by folds that share no source with what they learnt from; all others need no
-fitting. Ranks go by the size of the correlation (a metric of likeness may go against people), and the lead
-of the first over the second is tested by Williams and by the bootstrap.
+DIR of --data is the folder with parascore.tar.xz; --lexical leaves out the metrics that ask models. Fitted
+scores are judged by folds that share no source with what they learnt from; all others need no fitting. Ranks
+go by the size of the correlation (a metric of likeness may go against people), and the lead of the first over
+the second is tested by Williams and by the bootstrap.
 """
 
 import argparse
 import json
+import lzma
 import tarfile
 import time
 from collections.abc import Callable, Sequence
@@ -18,6 +24,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from metrics_paraphrase import LANGS, lengths, properties, quadruples, ticks
+from msgspec.structs import replace
 
 from paraphrast.data import Pair
 from paraphrast.metrics import build, extended, meteor, score
@@ -31,7 +39,7 @@ from paraphrast.text import forms
 
 LEXICAL = ["bleu", "chrf", "chrf++", "ter", "rouge-1", "rouge-2", "rouge-l", "meteor"]
 SOURCE = ["selfbleu", "jaccard", "overlap", *NAMES]
-NEURAL = ["parascore", "selfibleu", "sim", "fl"]
+NEURAL = ["paraphrase", "parascore", "selfibleu", "sim", "fl"]
 
 
 def load(data: Path, name: str, lang: str) -> list[Pair]:
@@ -61,8 +69,8 @@ def fitted(pairs: Sequence[Pair], neural: bool) -> dict[str, Array]:
         "spscore printed (held out)": cross_predict(eight(pairs, reading="printed"), NAMES, pairs),
     }
     if neural:
-        taught = [*pairs, *(p for p in extended.own_judgements() if p.lang == pairs[0].lang)]
-        taught = extended.lesson(taught)
+        own = [] if pairs[0].id else [p for p in extended.own_judgements() if p.lang == pairs[0].lang]
+        taught = extended.lesson([*pairs, *own])
         table = extended.features(taught, extended.Models())
         told = cross_predict(table, extended.ALL, taught)
         found["spscore-extended (held out)"] = told[: len(pairs)]
@@ -72,16 +80,35 @@ def fitted(pairs: Sequence[Pair], neural: bool) -> dict[str, Array]:
     return found
 
 
-def table(data: Path, name: str, lang: str, neural: bool) -> None:
+def agreement(data: Path | None, neural: bool) -> None:
+    """Print every metric's correlations with people, on the two corpora or on our own judged pairs."""
+    if data:
+        for name, lang in (("bq_para", "zh"), ("twitter_para", "en")):
+            table(name, load(data, name, lang), neural)
+        return
+    for lang in LANGS:
+        table(
+            f"our judged pairs, {lang}",
+            [pair for pair in extended.own_judgements() if pair.lang == lang],
+            neural,
+        )
+
+
+def table(name: str, pairs: list[Pair], neural: bool) -> None:
     """Print every metric's correlations with people on one corpus."""
-    pairs = load(data, name, lang)
     print(f"\n{name}: {len(pairs)} pairs of {len({pair.a for pair in pairs})} sources")
-    told = {f"{m} (refs)": score(m, pairs, samples=1).sentences for m in [*LEXICAL, "ibleu"]}
-    told |= {f"{m} (source)": score(m, pairs, against="source", samples=1).sentences for m in LEXICAL}
+    sides = ("refs", "source") if pairs[0].refs else ("source",)
+    told = {
+        f"{m} ({side})": score(m, pairs, against=side, samples=1).sentences for m in LEXICAL for side in sides
+    }
     told |= {m: score(m, pairs, samples=1).sentences for m in SOURCE}
+    if pairs[0].refs:
+        told["ibleu"] = score("ibleu", pairs, samples=1).sentences
     if neural:
-        told |= {f"bertscore ({side})": score("bertscore", pairs, against=side, samples=1).sentences
-                 for side in ("refs", "source")}  # fmt: skip
+        told |= {
+            f"bertscore ({side})": score("bertscore", pairs, against=side, samples=1).sentences
+            for side in sides
+        }
         told |= {m: score(m, pairs, samples=1).sentences for m in NEURAL}
         told["parascore free"] = score("parascore", pairs, free=True, samples=1).sentences
     told |= fitted(pairs, neural)
@@ -134,24 +161,23 @@ class NoWordNet:
         return []
 
 
-def speed(data: Path) -> None:
+def speed(data: Path | None) -> None:
     """Print pairs per second, and how many times as fast as the reference implementations."""
     from nltk.translate.meteor_score import meteor_score
     from rouge_score.rouge_scorer import RougeScorer
 
-    corpora = {"bq_para zh": load(data, "bq_para", "zh"), "twitter_para en": load(data, "twitter_para", "en")}
-    for name, pairs in corpora.items():
-        many = pairs * 3
+    for name, pairs in corpora(data).items():
+        many = pairs * max(1, 10_000 // len(pairs))
         eight(many[:100])
         rate = len(many) / seconds(lambda many=many: eight(many))
-        print(f"eight features, {name}: {rate:,.0f} pairs/s on one core")
-    pairs = corpora["twitter_para en"]
+        print(f"eight features, {name}: {rate:,.0f} pairs a CPU second")
+        compare_bleu(name, many)
     rouges = [build(f"rouge-{kind}") for kind in ("1", "2", "l")]
     # what one run remembers of the splitting must not help the next
     ours = seconds(lambda: [split.cache_clear(), *(metric.rows(pairs) for metric in rouges)])
     scorer = RougeScorer(["rouge1", "rouge2", "rougeL"])
     theirs = seconds(lambda: [scorer.score_multi(list(pair.refs), pair.b) for pair in pairs])
-    print(f"ROUGE-1/2/L: ours {ours:.2f} s, rouge-score {theirs:.2f} s: {theirs / ours:.1f} times as fast")
+    print(f"ROUGE-1/2/L: {theirs / ours:.1f} times as fast as rouge-score")
     metric = build("meteor")
     ours = seconds(lambda: [meteor.split.cache_clear(), metric.rows(pairs)])
     theirs = seconds(
@@ -160,21 +186,71 @@ def speed(data: Path) -> None:
             for p in pairs
         ]
     )
-    print(f"METEOR: ours {ours:.2f} s, NLTK {theirs:.2f} s (both split): {theirs / ours:.1f} times as fast")
+    print(f"METEOR: {theirs / ours:.1f} times as fast as NLTK (both split)")
+
+
+def compare_bleu(name: str, pairs: Sequence[Pair]) -> None:
+    """Print how fast BLEU and chrF are beside sacrebleu, in one run and on the same pairs."""
+    from sacrebleu.metrics import BLEU, CHRF
+
+    outputs, refs = [pair.b for pair in pairs], [[pair.refs[0] for pair in pairs]]
+    theirs = {"bleu": BLEU(tokenize="zh" if pairs[0].lang == "zh" else "13a"), "chrf": CHRF()}
+    for kind, other in theirs.items():
+        metric = build(kind)
+        ours = seconds(lambda metric=metric: metric.total(metric.rows(pairs)))
+        took = seconds(lambda other=other: other.corpus_score(outputs, refs))
+        print(f"{kind}, {name}: {took / ours:.2f} times as fast as sacrebleu on {len(pairs):,} pairs")
+
+
+def corpora(data: Path | None) -> dict[str, list[Pair]]:
+    """Give a Chinese and an English corpus with references: ParaScore's, or our own judged pairs."""
+    if data:
+        return {
+            "bq_para zh": load(data, "bq_para", "zh"),
+            "twitter_para en": load(data, "twitter_para", "en"),
+        }
+    own = extended.own_judgements()
+    return {
+        f"judged {lang}": [replace(pair, refs=(pair.a,)) for pair in own if pair.lang == lang]
+        for lang in ("zh", "en")
+    }
+
+
+def passages(folder: Path) -> dict[str, list[str]]:
+    """Read passages of plays, textbooks and laws, from which no judge learned, at all lengths."""
+    found = {}
+    for lang, name in (("ru", "ru.drama"), ("en", "en.openstax"), ("zh", "zh.laws")):
+        with lzma.open(folder / "mono" / f"{name}.txt.xz", "rt", encoding="utf-8") as lines:
+            texts = [line.strip() for line in lines]
+        np.random.default_rng(0).shuffle(texts)
+        found[lang] = texts
+    return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--speed", action="store_true")
+    parts = ("all", "quadruples", "properties", "agree", "speed", "lengths", "ticks")
+    parser.add_argument("part", nargs="?", choices=parts, default="all")
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--corpora", type=Path)
+    parser.add_argument("--paper", type=Path)
+    parser.add_argument("--half", choices=("open", "deciding"), default="open")
     parser.add_argument("--lexical", action="store_true")
     given = parser.parse_args()
-    speed(given.data)
-    if not given.speed:
-        for name, lang in (("bq_para", "zh"), ("twitter_para", "en")):
-            table(given.data, name, lang, neural=not given.lexical)
+    if given.part in ("all", "quadruples"):
+        quadruples()
+    if given.part in ("all", "properties"):
+        properties(given.half)
+    if given.part in ("all", "agree"):
+        agreement(given.data, neural=not given.lexical)
+    if given.part in ("all", "speed"):
+        speed(given.data)
+    if given.part == "lengths" or (given.part == "all" and given.corpora):
+        lengths(passages(given.corpora))
+    if given.part == "ticks" or (given.part == "all" and given.paper):
+        ticks(given.paper)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 import numpy as np
+import small
 
 from paraphrast.build.mining.store import State, Store
 from paraphrast.data import Pair
@@ -102,7 +103,8 @@ def million(options: argparse.Namespace) -> None:
     """Run the command, and say how long its two halves took and the most memory it had."""
     path, out = listed(options), options.work / f"mined-{options.number}.jsonl"
     known = encoded(out)
-    command = [sys.executable, "-m", "paraphrast", "build", "mine", str(path), "--lang", "en", "-o", str(out)]
+    command = [sys.executable, "-m", "paraphrast", "build", "mine", str(path), "--lang", "en"]
+    command += ["--scorer", "none", "-o", str(out)]
     process = subprocess.Popen(command)
     half, wall = 0.0, time.monotonic()
     while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
@@ -266,6 +268,9 @@ def single(options: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    small.default(
+        "{work} near --work {work}/mined", "peer, search, million, recall, which need large collections"
+    )
     parser.add_argument("corpora", type=Path)
     parser.add_argument("what", nargs="*", choices=[*WHAT, []], default=[])
     parser.add_argument("--work", type=Path, required=True, help="where texts and vectors stay")

@@ -94,18 +94,24 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def chat(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Callable[[dict[str, Any]], str]], None]]:
-    """Give a function that starts a local server of the OpenAI protocol, which answers as it is told to."""
+def chat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Callable[[Callable[[dict[str, Any]], str | int]], None]]:
+    """Give a function that starts a local server of the OpenAI protocol, which answers as it is told to.
+
+    A number in place of an answer is the status with which it refuses.
+    """
     running: list[tuple[ThreadingHTTPServer, threading.Thread]] = []
 
-    def start(reply: Callable[[dict[str, Any]], str]) -> None:
+    def start(reply: Callable[[dict[str, Any]], str | int]) -> None:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 usage = {"prompt_tokens": 3, "completion_tokens": 2}
-                answer = {"choices": [{"message": {"content": reply(body)}}], "usage": usage}
+                said = reply(body)
+                answer = {"choices": [{"message": {"content": said}}], "usage": usage}
                 payload = json.dumps(answer).encode()
-                self.send_response(200)
+                self.send_response(said if isinstance(said, int) else 200)
                 self.send_header("Content-Length", str(len(payload)))
                 self.end_headers()
                 self.wfile.write(payload)

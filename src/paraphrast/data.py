@@ -6,6 +6,7 @@ Likeness is a float from 0 to 1 everywhere; positions are `Span`s, so `text[star
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar, overload
 
 from msgspec import Meta, Struct
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from paraphrast.files.opening import PathLike
     from paraphrast.files.shape import Columns, Labels, Shape
+    from paraphrast.files.skipping import Skipped
 
 Likeness: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 MatchKind: TypeAlias = Literal["verbatim", "near-copy", "paraphrase", "translated"]
@@ -107,25 +109,39 @@ R = TypeVar("R", Pair, Text, Document, Match, Judgement)
 Scorer: TypeAlias = Callable[[Sequence[Pair]], list[float]]
 Rewriter: TypeAlias = Callable[[Sequence[str]], list[str]]
 
+# A kind of file is a module with `read(stream, shape, path)` and `write(stream, records, path)`; with
+# `BINARY = True` the stream is what the file holds, else it is UTF-8 whatever the file's encoding.
 KINDS = {
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".json": "jsonl",
-    ".tsv": "tsv",
-    ".tab": "tsv",
-    ".csv": "csv",
-    ".parquet": "parquet",
-    ".txt": "lines",
+    ".jsonl": "paraphrast.files.jsonl",
+    ".ndjson": "paraphrast.files.jsonl",
+    ".json": "paraphrast.files.jsonl",
+    ".tsv": "paraphrast.files.tsv",
+    ".tab": "paraphrast.files.tsv",
+    ".csv": "paraphrast.files.csv",
+    ".parquet": "paraphrast.files.parquet",
+    ".xlsx": "paraphrast.files.xlsx",
+    ".txt": "paraphrast.files.lines",
 }
 
 
 @overload
 def read(
-    path: "PathLike", *, columns: "Columns | None" = None, labels: "Labels | None" = None
+    path: "PathLike",
+    *,
+    columns: "Columns | None" = None,
+    labels: "Labels | None" = None,
+    encoding: str | None = None,
+    skip_bad: "Skipped | None" = None,
 ) -> Iterator[Pair]: ...
 @overload
 def read(
-    path: "PathLike", Record: type[R], *, columns: "Columns | None" = None, labels: "Labels | None" = None
+    path: "PathLike",
+    Record: type[R],
+    *,
+    columns: "Columns | None" = None,
+    labels: "Labels | None" = None,
+    encoding: str | None = None,
+    skip_bad: "Skipped | None" = None,
 ) -> Iterator[R]: ...
 def read(
     path: "PathLike",
@@ -133,16 +149,26 @@ def read(
     *,
     columns: "Columns | None" = None,
     labels: "Labels | None" = None,
+    encoding: str | None = None,
+    skip_bad: "Skipped | None" = None,
 ) -> Iterator[Any]:
-    """Stream the records of a JSONL, TSV, CSV or Parquet file, packed with gz or zst or not; `-` is stdin.
+    """Stream the records of a JSONL, TSV, CSV, xlsx or Parquet file, packed or not; `-` is stdin.
 
-    `columns` says where fields come from (`a=sentence1,b=sentence2`), `labels` how labels become numbers from
-    0 to 1 (`yes=1,no=0`, or a scale `0..5`). Columns that the record does not know go to its `meta`. A .txt
-    file has one `Text` per line.
+    `columns` says where fields come from (`a=sentence1,b=sentence2`, or `a=1,b=2` where there is no header),
+    `labels` how labels become numbers from 0 to 1 (`yes=1,no=0`, or a scale `0..5`). Columns that the record
+    does not know go to its `meta`. A .txt file has one `Text` per line, and `a.txt+b.txt` a `Pair`.
+    `encoding` is recognised unless given; rows that are wrong are an error, unless `skip_bad` takes them.
     """
+    from paraphrast.files import aligned
+    from paraphrast.files.opening import Defaults
     from paraphrast.files.shape import Shape
 
-    return _records(path, _kind(path), Shape(Record, columns=columns, labels=labels))
+    shape = Shape(Record, columns=columns, labels=labels, skip=skip_bad or Defaults.skip)
+    files = aligned.parts(path)
+    kind = module_of(files[0])
+    if len(files) > 1:
+        return _counted(path, aligned.read(files, shape, encoding=encoding), shape)
+    return _counted(path, _records(path, kind, shape, encoding), shape)
 
 
 def sample(name: str) -> "Path":
@@ -156,33 +182,46 @@ def sample(name: str) -> "Path":
     return path
 
 
-def _kind(path: "PathLike") -> str | None:
-    from paraphrast.files.opening import suffix
+def module_of(path: "PathLike") -> str | None:
+    """Name the module that reads and writes a file, by the end of its name; stdin has none."""
+    from paraphrast.files.opening import COMPRESSED, suffix
 
     if str(path) == "-":
         return None
     if os.path.isdir(path):
         raise CommandError(f"{str(path)!r} is a folder; a file is expected")
     if suffix(path) not in KINDS:
-        raise CommandError(f"{path}: the name should end in {', '.join(KINDS)}; .gz or .zst may follow")
+        packings = " or ".join(sorted(COMPRESSED))
+        raise CommandError(f"{path}: the name should end in {', '.join(KINDS)}; {packings} may follow")
     return KINDS[suffix(path)]
 
 
-def _records(path: "PathLike", kind: str | None, shape: "Shape[Any]") -> Iterator[Any]:
-    from paraphrast.files import jsonl, lines, opening, parquet, tables
+def _records(path: "PathLike", kind: str | None, shape: "Shape[Any]", encoding: str | None) -> Iterator[Any]:
+    from paraphrast.files import lines, opening
 
-    if kind == "parquet":
-        with opening.place(path):
-            yield from parquet.read(shape, path)
+    module = import_module(kind) if kind else None
+    if getattr(module, "BINARY", False):
+        with opening.reading_bytes(path) as stream:
+            yield from module.read(stream, shape, path)  # type: ignore[union-attr]
         return
-    with opening.reading(path) as stream:
-        kind = kind or lines.kind(stream, shape)
-        if kind == "jsonl":
-            yield from jsonl.read(stream, shape, path)
-        elif kind == "lines":
-            yield from lines.read(stream, shape, path)
-        else:
-            yield from tables.read(stream, shape, path, tabs=kind == "tsv")
+    with opening.reading(path, encoding=encoding) as stream:
+        module = module or import_module(KINDS[lines.ending(stream, shape)])
+        yield from module.read(stream, shape, path)
+
+
+def _counted(path: "PathLike", records: Iterator[Any], shape: "Shape[Any]") -> Iterator[Any]:
+    """Pass records on, and say in the end how many rows were left out."""
+    if shape.skip is None:
+        return records
+    return _told(path, records, shape.skip)
+
+
+def _told(path: "PathLike", records: Iterator[Any], skip: "Skipped") -> Iterator[Any]:
+    before = skip.count
+    try:
+        yield from records
+    finally:
+        skip.tell(path, before)
 
 
 def write(path: "PathLike", records: Iterable[Record]) -> int:
@@ -190,17 +229,11 @@ def write(path: "PathLike", records: Iterable[Record]) -> int:
 
     The file appears whole or not at all: a writer that is stopped leaves the old file as it was.
     """
-    from paraphrast.files import jsonl, lines, opening, parquet, tables
+    from paraphrast.files import opening
 
-    kind = _kind(path) or "jsonl"
+    module = import_module(module_of(path) or KINDS[".jsonl"])
     try:
         with opening.writing(path) as stream:
-            if kind == "jsonl":
-                return jsonl.write(stream, records)
-            if kind == "parquet":
-                return parquet.write(stream, records)
-            if kind == "lines":
-                return lines.write(stream, records, path)
-            return tables.write(stream, records, path, tabs=kind == "tsv")
+            return int(module.write(stream, records, path))
     except UnicodeEncodeError as error:
         raise DataError(f"a record holds half of a character ({error.reason})", path=path) from error

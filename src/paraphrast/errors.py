@@ -7,8 +7,21 @@ ParaphrastError
 └── MissingExtra     an optional dependency is not installed: the message names the extra (exit 2)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+# which extra brings a module that the core does without
+EXTRAS = {
+    "argon2": "serve",
+    "fastapi": "serve",
+    "safetensors": "train",
+    "sqlalchemy": "serve",
+    "starlette": "serve",
+    "torch": "train",
+    "transformers": "train",
+    "uvicorn": "serve",
+}
 
 
 class ParaphrastError(Exception):
@@ -61,6 +74,24 @@ class MissingExtra(ParaphrastError, ImportError):
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(f"this needs {package}; install it with: pip install 'paraphrast[{extra}]'")
+
+
+@contextmanager
+def naming_extras() -> Iterator[None]:
+    """Say which extra to install when what is imported here needs a module that one of them brings.
+
+    >>> with naming_extras():
+    ...     raise ModuleNotFoundError("No module named 'uvicorn'", name="uvicorn.config")
+    Traceback (most recent call last):
+    paraphrast.errors.MissingExtra: this needs uvicorn; install it with: pip install 'paraphrast[serve]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in EXTRAS:
+            raise
+        raise MissingExtra(package, EXTRAS[package]) from missing
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> CommandError:

@@ -176,9 +176,12 @@ def test_mine_by_prompt_checks_meaning_unless_told_not_to(
     assert "meaning: 2 -> 1 (meaning-low 1)" in ran.err
     assert "warning" not in ran.err
     assert [drop["reason"] for drop in lines(tmp_path / "mined.jsonl.drops.jsonl")] == ["meaning-low"]
-    ran = shell(*asked, "-o", out, "--meaning", "unchecked")
+    ran = shell(*asked, "-o", out, "--meaning", "unchecked", "--scorer", "none")
     assert ran.code == 0, ran.err
     assert [row["b"] for row in lines(out)] == [paraphrase, refusals[0]]
+    ran = shell(*asked, "-o", out, "--meaning", "unchecked")  # the paraphrase score, unless told otherwise
+    assert [row["b"] for row in lines(out)] == [paraphrase]
+    assert "score: 2 -> 1 (score-low 1)" in ran.err
     assert ran.err.count("warning: no check of meaning reads the answers") == 1
     assert "12 of 12 refusals" in ran.err
 

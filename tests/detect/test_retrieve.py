@@ -85,8 +85,8 @@ def test_a_sentence_that_many_documents_have_is_found_and_called_common(lang: La
     assert match.meta["excluded"] == "common"
     assert match.meta["documents"] >= 12
     assert result.borrowed == 0
-    assert "documents have it" in page.html(result)
-    assert "passages that many documents have" in page.html(result)
+    assert "documents that have it" in page.html(result, lang="en")
+    assert "passages that many documents have" in page.html(result, lang="en")
     assert retrieve(essay, index) == []
 
 
@@ -128,14 +128,14 @@ def test_a_limit_that_is_reached_is_told_everywhere(tmp_path: Path, shell: Calla
     assert (result.reach.compared, result.reach.limit) == (5, 5)
     missed = sum(stop - start for start, stop in result.reach.unseen)
     assert missed > 0.99 * len(essay.text)
-    assert "Not everything was looked at" in page.html(result)
+    assert "Not everything was looked at" in page.html(result, lang="en")
     assert json.loads(tables.json(result))["reach"]["unseen"][0][0] == 0
     assert tables.summary([result]).splitlines()[1].endswith(f",{missed}")
     whole = check(essay, index)
     assert whole.borrowed > 0.99
     assert whole.reach is not None
     assert whole.reach.unseen == ()
-    assert "Not everything" not in page.html(whole)
+    assert "Not everything" not in page.html(whole, lang="en")
     (tmp_path / "essay.txt").write_text(essay.text, encoding="utf-8")
     ran = shell("detect", "check", tmp_path / "essay.txt", "--index", tmp_path / "index", "--compare", 5)
     assert "was not compared with all of them" in ran.err
@@ -172,11 +172,11 @@ def test_a_new_way_to_name_documents_is_a_line_in_the_dict(
     index = build(tmp_path, "en", texts("en", 3, seed=16))
     essay = Document("essay", index.get("d1").text, lang="en")
     monkeypatch.setattr(candidates, "METHODS", {"all": f"{__name__}:everything"})
-    monkeypatch.setattr(candidates.name_candidates, "__kwdefaults__", {"encoder": None, "methods": ("all",)})
+    monkeypatch.setattr(candidates.name_candidates, "__kwdefaults__", {"methods": ("all",)})
     assert [one.candidate.id for one in retrieve(essay, index)] == ["d1"]
     with pytest.raises(CommandError, match="no way to name candidates 'magic'; there are all"):
         candidates.method("magic")
 
 
-def everything(reading: object, index: Index, encoder: object) -> candidates.Names:
+def everything(reading: object, index: Index) -> candidates.Names:
     return candidates.names([(0, number, 1.0, False) for number in range(len(index))])

@@ -1,5 +1,6 @@
 """Small documents of every kind, made by hand from paragraphs."""
 
+import struct
 import zipfile
 from collections.abc import Callable
 from html import escape
@@ -113,6 +114,11 @@ def pdf(path: Path, *pages: list[str]) -> Path:
             "/Resources<</Font<</F 3 0 R>>>>>>"
         )
         objects.append(_stream(f"BT /F 10 Tf 50 700 Td {shown} ET"))
+    return write_pdf(path, objects)
+
+
+def write_pdf(path: Path, objects: list[str]) -> Path:
+    """Write the objects of a PDF with the table of their places; the first is the catalog."""
     body = "%PDF-1.4\n"
     places = []
     for number, content in enumerate(objects, 1):
@@ -128,11 +134,90 @@ def _stream(content: str) -> str:
     return f"<</Length {len(content)}>>\nstream\n{content}\nendstream"
 
 
+DRAWN = (
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+
+
+def pptx(path: Path, paragraphs: list[str], *, notes: str = "") -> Path:
+    """A slide for each paragraph, stored in another order than they are shown in."""
+
+    def shape(text: str, kind: str = "body") -> str:
+        place = f'<p:nvSpPr><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr>'
+        return f"<p:sp>{place}<p:txBody><a:p><a:r><a:t>{escape(text)}</a:t></a:r></a:p></p:txBody></p:sp>"
+
+    count = len(paragraphs)
+    shown = "".join(f'<p:sldId id="{256 + n}" r:id="r{n}"/>' for n in range(count))
+    links = "".join(
+        f'<Relationship Id="r{n}" Type="t/slide" Target="slides/slide{count - n}.xml"/>' for n in range(count)
+    )
+    members = {
+        "ppt/presentation.xml": f"<p:presentation {DRAWN}><p:sldIdLst>{shown}</p:sldIdLst></p:presentation>",
+        "ppt/_rels/presentation.xml.rels": f"<Relationships>{links}</Relationships>",
+    }
+    for n, text in enumerate(paragraphs):
+        page = shape(text) + shape(str(n + 1), "sldNum")
+        members[f"ppt/slides/slide{count - n}.xml"] = f"<p:sld {DRAWN}>{page}</p:sld>"
+    if notes:
+        link = '<Relationship Id="n" Type="t/notesSlide" Target="../notesSlides/notesSlide1.xml"/>'
+        members[f"ppt/slides/_rels/slide{count}.xml.rels"] = f"<Relationships>{link}</Relationships>"
+        members["ppt/notesSlides/notesSlide1.xml"] = f"<p:notes {DRAWN}>{shape(notes)}</p:notes>"
+    return zipped(path, members)
+
+
+def doc(path: Path, paragraphs: list[str], *, flags: int = 0x0200) -> Path:
+    """An old Word document: a piece of one byte a character where that will do, else of two."""
+    main, bounds, places = bytearray(0x800), [0], []
+    for paragraph in paragraphs:
+        text = f"{paragraph}\r"
+        narrow = text.isascii()
+        places.append(len(main) * 2 | 0x40000000 if narrow else len(main))
+        main += text.encode("cp1252" if narrow else "utf-16-le")
+        bounds.append(bounds[-1] + len(text))
+    pieces = struct.pack(f"<{len(bounds)}I", *bounds) + b"".join(struct.pack("<HIH", 0, p, 0) for p in places)
+    table = b"\x01\x02\x00??" + struct.pack("<BI", 2, len(pieces)) + pieces
+    struct.pack_into("<H", main, 0, 0xA5EC)
+    struct.pack_into("<H", main, 0x0A, flags)
+    struct.pack_into("<6i", main, 0x4C, bounds[-1], 0, 0, 0, 0, 0)
+    struct.pack_into("<II", main, 0x01A2, 0, len(table))
+    path.write_bytes(_compound({"WordDocument": bytes(main), "1Table": table}))
+    return path
+
+
+def _compound(streams: dict[str, bytes]) -> bytes:
+    """A compound file ([MS-CFB]) of streams that are padded to a size that needs no small sectors."""
+    free, end = 0xFFFFFFFF, 0xFFFFFFFE
+    table, body, entries = [0xFFFFFFFD, end], b"", b""
+    for number, (name, raw) in enumerate(streams.items()):
+        padded = raw.ljust(4096 + -(-max(len(raw) - 4096, 0) // 512) * 512, b"\0")
+        first, count = len(table), len(padded) // 512
+        table += [*range(first + 1, first + count), end]
+        left = 2 if number == 0 else free  # a tree: the second, shorter name goes left of the first
+        entries += _entry(name, 2, (left, free, free), first, len(padded))
+        body += padded
+    folder = _entry("Root Entry", 5, (free, free, 1), end, 0) + entries
+    assert len(table) <= 128
+    head = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16) + struct.pack("<5H6x", 0x3E, 3, 0xFFFE, 9, 6)
+    head += struct.pack("<9I", 0, 1, 1, 0, 4096, end, 0, end, 0) + struct.pack("<109I", 0, *[free] * 108)
+    fat = struct.pack("<128I", *table, *[free] * (128 - len(table)))
+    return head + fat + folder.ljust(512, b"\0") + body
+
+
+def _entry(name: str, kind: int, tree: tuple[int, int, int], first: int, size: int) -> bytes:
+    raw = f"{name}\0".encode("utf-16-le")
+    packed = raw.ljust(64, b"\0") + struct.pack("<HBB3I", len(raw), kind, 1, *tree)
+    return packed + bytes(36) + struct.pack("<IQ", first, size)
+
+
 KINDS: dict[str, Callable[[Path, list[str]], Path]] = {
     ".txt": text,
     ".md": text,
     ".html": html,
     ".docx": docx,
+    ".doc": doc,
+    ".pptx": pptx,
     ".odt": odt,
     ".pdf": pdf,
     ".epub": epub,

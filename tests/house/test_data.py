@@ -13,8 +13,8 @@ PAIRS = [
     Pair('She said "no"', "Перевод, с запятой", label=0.25, lang="en", id="2", group="g"),
     Pair("我爱NLP", "", lang="zh", meta={"url": "http://example.org", "late": "да"}),
 ]
-ENDINGS = [".jsonl", ".tsv", ".csv", ".parquet"]
-PACKED = [ending + packing for ending in ENDINGS[:3] for packing in (".gz", ".zst")]
+ENDINGS = [".jsonl", ".tsv", ".csv", ".parquet", ".xlsx"]
+PACKED = [ending + packing for ending in ENDINGS[:3] for packing in (".gz", ".zst", ".xz", ".bz2")]
 
 
 @pytest.mark.parametrize("ending", ENDINGS + PACKED)

@@ -19,7 +19,18 @@ PAIRS = [
     Pair("Кот «спит», а пёс — нет", 'He said "no"', label=0.5, lang="ru", id="1", refs=("раз", "два")),
     Pair("我爱NLP", "line\r\nbreak", lang="zh", meta={"url": "x", "n": [1, {"k": None}]}),
 ]
-FORMATS = [".jsonl", ".jsonl.gz", ".jsonl.zst", ".csv", ".csv.gz", ".tsv", ".parquet", ".txt"]
+FORMATS = [
+    ".jsonl",
+    ".jsonl.gz",
+    ".jsonl.zst",
+    ".tsv.xz",
+    ".csv.bz2",
+    ".csv",
+    ".tsv",
+    ".xlsx",
+    ".parquet",
+    ".txt",
+]
 SHARED = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 damage = st.lists(
@@ -57,7 +68,7 @@ def valid(path: Path) -> bytes:
             Pair("Кот «спит»", 'He said "no"', label=0.5, lang="ru", refs=("раз", "два")),
             Pair("我", "b"),
         ]
-        data.write(path, plain if ".tsv" in path.name else PAIRS)
+        data.write(path, plain if ".tsv" in path.name or ".xlsx" in path.name else PAIRS)
     return path.read_bytes()
 
 

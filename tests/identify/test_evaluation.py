@@ -1,6 +1,7 @@
 """Tables, trivial rows, significance; splits by entity, and that a leak is caught."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
 from paraphrast.identify import evaluation, splits
+from paraphrast.identify.calibration import write_diagram
 
 Toy = Callable[..., list[Pair]]
 
@@ -50,6 +52,43 @@ def test_one_table_has_every_model_on_every_corpus_and_knows_the_better(toy: Toy
         "always-yes",
         "majority",
     }
+
+
+def test_the_table_marks_the_better_and_never_a_row_that_needs_no_model(toy: Toy) -> None:
+    lines = evaluation.table({"oracle": oracle, "coin": coin}, {"zh": toy("zh", count=60)}, samples=200)
+    rows = {line.split()[2]: line for line in evaluation.text(lines).splitlines()[1:5]}
+    assert rows["oracle"].count("*") == 4
+    assert "*" not in rows["coin"] + rows["always-yes"] + rows["majority"]
+    assert "auc" not in next(line for line in lines if line.model == "majority").measures
+    assert next(line for line in lines if line.model == "oracle").measures["auc"].value == 1.0
+    assert "\\textbf{1.000" in evaluation.text(lines, "latex")
+    assert "p(accuracy)" in evaluation.details(lines)
+
+
+def test_a_threshold_is_chosen_on_dev_and_used_for_its_model_alone(toy: Toy) -> None:
+    def timid(pairs: Sequence[Pair]) -> list[float]:
+        return [0.1 + 0.2 * value for value in oracle(pairs)]
+
+    models = {"timid": timid, "oracle": oracle}
+    chosen = evaluation.choose_thresholds(models, toy("en"))
+    assert chosen == {"timid": pytest.approx(0.3), "oracle": 1.0}
+    lines = evaluation.table(models, {"en": toy("en", seed=1)}, threshold=chosen, samples=50)
+    assert [line.measures["f1"].value for line in lines if line.model in models] == [1.0, 1.0]
+    plain = evaluation.table(models, {"en": toy("en", seed=1)}, samples=50)
+    assert next(line for line in plain if line.model == "timid").measures["f1"].value == 0.0
+
+
+@pytest.mark.parametrize("kind", ["svg", "html"])
+def test_calibration_is_drawn_a_panel_for_each_model(toy: Toy, tmp_path: Path, kind: str) -> None:
+    lines = evaluation.table({"оракул": oracle, "a<b": coin}, {"ru": toy("ru")}, samples=20)
+    path = tmp_path / f"calibration.{kind}"
+    write_diagram(path, lines)
+    drawn = path.read_text(encoding="utf-8")
+    assert drawn.count("<rect") == 2
+    assert "оракул, ru: ECE 0.000, n 40" in drawn
+    assert "a&lt;b" in drawn
+    with pytest.raises(CommandError, match=r"\.svg or \.html"):
+        write_diagram(tmp_path / "x.png", lines)
 
 
 def test_two_equal_models_do_not_differ(toy: Toy) -> None:

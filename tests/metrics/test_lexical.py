@@ -226,3 +226,23 @@ def test_missing_references_wrong_names_and_wrong_settings_are_said() -> None:
 def test_every_name_of_the_registry_leads_somewhere() -> None:
     for place in METRICS.values():
         assert place.startswith("paraphrast.metrics.")
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_bleu_of_a_batch_has_sacrebleus_statistics_for_every_odd_text(lang: str) -> None:
+    from paraphrast.metrics.sacre import _bleu, bleu_statistics, statistics
+
+    texts = [
+        "",
+        " ",
+        "a a a a a a",
+        "a",
+        "Он, она — и 3,5 т.",
+        "don't, 1.5!",
+        "猫坐在垫子上。3.5吨",
+        "<b> &amp; x",
+        "a a b a a b",
+    ]
+    pairs = [Pair(a=a, b=b, refs=(a,), lang=lang) for a in texts for b in texts]
+    metric = _bleu(lang, False)
+    assert np.array_equal(bleu_statistics(metric, pairs, "refs"), statistics(metric, pairs, "refs"))

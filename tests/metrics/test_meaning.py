@@ -101,3 +101,9 @@ def test_self_ibleu_wants_meaning_and_other_words() -> None:
     values = score("selfibleu", [copy, moved, unlike], encoder=letters).sentences
     assert values[0] == pytest.approx(0, abs=1e-6)
     assert values[1] > values[2] > values[0]
+
+
+@pytest.mark.parametrize("rescale", [True, False])
+@pytest.mark.parametrize(("a", "b"), [("", "слово"), ("word", ""), ("", ""), ("  ", "你好")])
+def test_bertscore_of_a_text_without_a_word_is_nothing(a: str, b: str, rescale: bool) -> None:
+    assert score("bertscore", [Pair(a=a, b=b)], against="source", rescale=rescale, samples=5).value == 0

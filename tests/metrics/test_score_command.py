@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from paraphrast.data import Pair, write
+from paraphrast.errors import DataError
+from paraphrast.metrics import score
 from paraphrast.metrics.drawing import Point, forest
-from paraphrast.metrics.gallery import Gallery
+from paraphrast.metrics.score_samples import ScoreSamples
 from paraphrast.stats.intervals import Interval
 
 TEXTS = [
@@ -32,18 +34,60 @@ def pairs(tmp_path):
 
 
 def test_pairs_are_scored_with_signatures_and_intervals(shell, pairs) -> None:
-    ran = shell("score", pairs, "-m", "bleu,lis,jaccard")
+    ran = shell("score", pairs, "-m", "bleu,lis,jaccard", "--against", "source", "--details")
     assert ran.code == 0
     lines = ran.out.splitlines()
     assert [line.split("|")[0] for line in lines] == ["bleu", "lis", "jaccard"]
     assert all("|n:6|" in line and " = " in line and line.endswith("]") for line in lines)
-    # there are no references, so the source is what BLEU compares with, and the signature says so
     assert "against:source" in lines[0]
+    assert "|tok:13a,zh|" in lines[0]
+    assert all("|boot:1000|seed:0|" in line for line in lines)
+
+
+def test_one_table_has_systems_by_metrics_and_signatures_below(shell, pairs, tmp_path) -> None:
+    worse = tmp_path / "worse.jsonl"
+    write(worse, [Pair(a=pair.a, b=pair.b[::-1], refs=(pair.b,), lang=pair.lang) for pair in PAIRS])
+    fine = tmp_path / "fine.jsonl"
+    write(fine, [Pair(a=pair.a, b=pair.b, refs=(pair.b,), lang=pair.lang) for pair in PAIRS])
+    ran = shell("score", fine, worse, "-m", "chrf,ter", "--seed", "3")
+    assert ran.code == 0, ran.err
+    lines = ran.out.splitlines()
+    assert lines[0].split() == ["system", "chrf", "ter"]
+    assert lines[1].startswith("fine ")
+    assert lines[1].count("*") == 2
+    assert "*" not in lines[2]
+    assert "chrf|n:6|" in ran.out
+    assert "|nrefs:1|boot:1000|seed:3|" in ran.out
+    assert "lower is better: ter" in ran.out
+    written = shell("score", fine, worse, "-m", "chrf", "--format", "latex").out
+    assert "fine & \\textbf{100.00 [100.00, 100.00]} \\\\" in written
+
+
+def test_two_systems_of_one_name_keep_their_paths_and_one_given_twice_is_refused(shell, tmp_path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder / "out.jsonl", PAIRS)
+    both = [tmp_path / folder / "out.jsonl" for folder in ("a", "b")]
+    told = shell("score", *both, "-m", "jaccard").out
+    assert all(str(path) in told for path in both)
+    ran = shell("score", both[0], both[0], "-m", "jaccard")
+    assert ran.code == 2
+    assert "given twice" in ran.err
+
+
+def test_without_references_shell_and_python_refuse_alike(shell, pairs) -> None:
+    ran = shell("score", pairs, "-m", "bleu")
+    assert ran.code == 2
+    assert "say --against source" in ran.err
+    with pytest.raises(DataError, match="against source"):
+        score("bleu", PAIRS)
+    ran = shell("metrics", "agree", pairs, "-m", "bleu")
+    assert ran.code == 2
 
 
 def test_rows_are_one_object_per_pair_with_a_key_per_metric(shell, pairs, tmp_path) -> None:
     rows = tmp_path / "rows.jsonl"
-    assert shell("score", pairs, "-m", "chrf,acs", "--rows", rows).code == 0
+    assert shell("score", pairs, "-m", "chrf,acs", "--against", "source", "--rows", rows).code == 0
     told = [json.loads(line) for line in rows.read_text(encoding="utf-8").splitlines()]
     assert [row["id"] for row in told] == [pair.id for pair in PAIRS]
     assert all(set(row) == {"id", "chrf", "acs"} for row in told)
@@ -85,9 +129,9 @@ def test_files_of_different_length_are_refused_by_name_and_line(shell, tmp_path)
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_workers_do_not_change_a_score(shell, pairs, workers) -> None:
-    ran = shell("score", pairs, "-m", "spscore,meteor", "--workers", workers, "--json")
-    scores = json.loads(ran.out)["systems"][0]["scores"]
-    alone = json.loads(shell("score", pairs, "-m", "spscore,meteor", "--json").out)["systems"][0]["scores"]
+    asked = ["score", pairs, "-m", "jaccard,meteor", "--against", "source", "--json"]
+    scores = json.loads(shell(*asked, "--workers", workers).out)["systems"][0]["scores"]
+    alone = json.loads(shell(*asked).out)["systems"][0]["scores"]
     assert scores == alone
 
 
@@ -95,7 +139,7 @@ def test_a_report_is_one_file_that_loads_nothing(shell, pairs, tmp_path) -> None
     worse = tmp_path / "worse.jsonl"
     write(worse, [Pair(a=pair.a, b=pair.b[::-1], lang=pair.lang) for pair in PAIRS])
     report = tmp_path / "report.html"
-    ran = shell("score", pairs, worse, "-m", "chrf,rouge-l", "-o", report)
+    ran = shell("score", pairs, worse, "-m", "chrf,rouge-l", "--against", "source", "-o", report, "--details")
     assert ran.code == 0
     assert "pairs - worse, chrf: +" in ran.out
     html = report.read_text(encoding="utf-8")
@@ -121,10 +165,10 @@ def test_settings_reach_the_metrics_that_know_them(shell, pairs) -> None:
     [
         (["-m", "blue"], 2, "no metric 'blue'"),
         (["-m", "list"], 2, "the metrics are bleu, chrf"),
-        (["-m", "chrf", "--against", "refs"], 1, "pair 'r1' has no references"),
+        (["-m", "chrf", "--against", "refs"], 2, "chrf compares outputs with references, and there are none"),
         (["-m", "chrf", "--set", "speed=9"], 2, "no metric has a setting 'speed'"),
         (["-m", "chrf", "--set", "beta"], 2, "--set takes NAME=VALUE"),
-        (["-m", "chrf", "-o", "report.pdf"], 2, "a report is an .html file"),
+        (["-m", "jaccard", "-o", "report.pdf"], 2, "a report is an .html file"),
         (["-m", "chrf", "--refs", "x.txt"], 2, "--refs goes with --source"),
     ],
 )
@@ -145,7 +189,7 @@ def test_an_empty_file_is_nothing_to_score(shell, tmp_path) -> None:
 @pytest.mark.parametrize("kind", ["svg", "html", "png"])
 def test_agreement_is_told_and_drawn(shell, pairs, tmp_path, kind) -> None:
     plot = tmp_path / f"plot.{kind}"
-    ran = shell("metrics", "agree", pairs, "-m", "chrf,lis", "--plot", plot)
+    ran = shell("metrics", "agree", pairs, "-m", "chrf,lis", "--against", "source", "--plot", plot)
     assert ran.code == 0
     assert "label\tsentence\tall\tchrf\t6\t" in ran.out
     assert "label\tsystem\tall\tlis\t3\t" in ran.out
@@ -170,6 +214,15 @@ def test_agreement_with_words_for_numbers_is_refused(shell, tmp_path) -> None:
     ran = shell("metrics", "agree", table, "--told", "x", "--human", "style")
     assert ran.code == 1
     assert "item 1 has 'good' as style" in ran.err
+
+
+def test_a_column_that_is_not_there_is_refused_with_those_that_are(shell, tmp_path) -> None:
+    table = tmp_path / "table.tsv"
+    table.write_text("system\tstyle\tx\na\t1\t1\n", encoding="utf-8")
+    for asked in (["--told", "x", "--human", "stile"], ["--told", "y", "--human", "style"]):
+        ran = shell("metrics", "agree", table, *asked)
+        assert ran.code == 2
+        assert "there are label, style, x" in ran.err
 
 
 def test_a_score_is_fitted_used_and_ablated(shell, tmp_path) -> None:
@@ -200,12 +253,12 @@ def test_a_drawing_survives_strange_labels_and_unknown_values() -> None:
     assert "none" not in drawn
 
 
-def test_the_gallery_keeps_a_fair_sample_and_both_ends() -> None:
-    gallery = Gallery(sample=200, ends=2)
+def test_score_samples_keep_a_fair_sample_and_both_ends() -> None:
+    samples = ScoreSamples(sample=200, ends=2)
     values = np.random.default_rng(1).random(5000)
     for start in range(0, 5000, 500):
         batch = [Pair(a=str(i), b="") for i in range(start, start + 500)]
-        gallery(batch, {"m": values[start : start + 500]})
-    assert [int(one.pair.a) for one in gallery.best("m")] == np.argsort(-values)[:2].tolist()
-    assert [int(one.pair.a) for one in gallery.worst("m")] == np.argsort(values)[:2].tolist()
-    assert gallery.scores("m").mean() == pytest.approx(values.mean(), abs=0.06)
+        samples(batch, {"m": values[start : start + 500]})
+    assert [int(one.pair.a) for one in samples.best("m")] == np.argsort(-values)[:2].tolist()
+    assert [int(one.pair.a) for one in samples.worst("m")] == np.argsort(values)[:2].tolist()
+    assert samples.scores("m").mean() == pytest.approx(values.mean(), abs=0.06)

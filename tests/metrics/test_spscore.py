@@ -96,11 +96,25 @@ def test_a_feature_alone_is_a_metric() -> None:
     assert score("lis", [pair]).value == 0.5
 
 
-def test_the_shipped_fit_scores_all_three_languages_between_0_and_1() -> None:
-    pairs = judged(30)
+def test_the_shipped_fit_scores_chinese_between_0_and_1() -> None:
+    pairs = [pair for pair in judged(90) if pair.lang == "zh"]
     found = score("spscore", pairs)
     assert ((found.sentences >= 0) & (found.sentences <= 1)).all()
     assert found.sentences.std() > 0
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_the_shipped_fit_is_refused_where_it_was_not_fitted_with_the_reason_of_its_card(lang: str) -> None:
+    with pytest.raises(CommandError, match=f"fitted to zh and not to '{lang}': .*know nothing of meaning"):
+        score("spscore", [pair for pair in judged(9) if pair.lang == lang])
+
+
+def test_a_fit_of_your_own_serves_the_languages_that_it_learnt_from() -> None:
+    russian = spscore.fit([pair for pair in judged() if pair.lang == "ru"], name="mine")
+    assert russian.langs == ("ru",)
+    assert 0 <= score(spscore.spscore(model=russian), judged(3)[:1]).value <= 1
+    with pytest.raises(CommandError, match="fitted to ru and not to 'en': fit one with"):
+        score(spscore.spscore(model=russian), judged(3)[1:2])
 
 
 def test_what_cannot_be_fitted_or_loaded_is_said(tmp_path) -> None:

@@ -10,6 +10,7 @@ from paraphrast.data import Pair
 from paraphrast.errors import CommandError
 from paraphrast.models.bundled.batches import batches, padded
 from paraphrast.models.conventions import CONVENTIONS, Convention
+from paraphrast.models.quantised import dequantise, quantise
 
 SAME = [
     ("ru", "Вчера он купил новую машину.", "Он вчера приобрёл новый автомобиль."),
@@ -139,3 +140,40 @@ def test_batches_take_every_text_once() -> None:
 def test_a_wrong_setting_is_refused() -> None:
     with pytest.raises(CommandError, match="no convention 'broad'; there are loose, strict, usual"):
         models.pair(convention="broad")  # type: ignore[arg-type]
+
+
+def test_static_vectors_bring_translations_together_too() -> None:
+    encode = models.static_encoder()
+    texts = ["Он пошёл в магазин", "He went to the shop", "他去了商店", "Погода завтра будет хорошей"]
+    vectors = encode(texts)
+    assert vectors.shape == (4, encode.dim)
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(1, abs=1e-5)
+    cosine = vectors @ vectors.T
+    assert cosine[0, 1:3].min() > 0.6 > 0.2 > cosine[:3, 3].max()
+
+
+def test_static_vectors_are_sums_that_neighbours_share() -> None:
+    encode = models.static_encoder()
+    whole = encode.sums(["The tide was low. Boats lay on the sand."])
+    parts = encode.sums(["The tide was low.", "Boats lay on the sand."])
+    assert whole.pieces[0] == parts.pieces.sum()
+    assert whole.vectors[0] == pytest.approx(parts.vectors.sum(axis=0), abs=1e-4)
+    one, other = encode(["boats lay on sand", "sand on boats lay"])
+    assert one @ other > 0.9  # order says nothing
+
+
+@pytest.mark.parametrize("texts", [[], [""], ["", "Маяк.", ""]])
+def test_static_vectors_of_nothing_are_zeros(texts: list[str]) -> None:
+    vectors = models.static_encoder()(texts)
+    assert vectors.shape == (len(texts), 128)
+    assert [bool(row.any()) for row in vectors] == [bool(text) for text in texts]
+
+
+@given(st.lists(st.floats(-3, 3, width=32), min_size=64, max_size=64))
+@settings(max_examples=50, deadline=None)
+def test_four_bits_keep_numbers_to_an_eighth_of_the_greatest(numbers: list[float]) -> None:
+    row = np.array([numbers], dtype=np.float32)
+    back = dequantise(quantise(row), 64)
+    for part in (slice(0, 32), slice(32, 64)):
+        top = np.abs(row[0, part]).max()
+        assert np.abs(back - row)[0, part].max() <= top / 8 + 1e-3

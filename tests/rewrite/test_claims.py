@@ -1,4 +1,4 @@
-"""Claims that insult all people of a group are marked: their meaning is the offence, whatever the words."""
+"""Texts that despise a group are refused: their meaning is the offence, whatever the words."""
 
 import pytest
 
@@ -50,11 +50,17 @@ def test_only_languages_with_a_table_know_claims():
     assert not any(claims("Women are stupid", lang) for lang in LANGS if lang != "en")
 
 
-def test_a_claim_is_marked_beside_its_rewriting():
-    first, second, third = rewriter("detox", "en").records(
-        ["Women drivers are too stupid to park.", "Women can't think logically.", "The park is closed."]
-    )
-    assert first.b != first.a
-    assert first.meta["flags"] == ["meaning", "toxic"]  # contempt for a group stays, and the judge says so
-    assert second.meta["flags"] == ["meaning"]
-    assert third.meta["flags"] == ["fine"]
+@pytest.mark.parametrize(
+    ("lang", "text", "fine"),
+    [
+        ("en", "Women drivers are too stupid to park.", "The park is closed."),
+        ("en", "Women can't think logically.", "The women think about it."),
+        ("ru", "Все мигранты — тупые животные, гнать их надо.", "Мигранты получили документы в среду."),
+        ("zh", "外地人都是垃圾，素质低得要命。", "外地人可以在三号窗口办理手续。"),
+    ],
+)
+def test_a_text_that_despises_a_group_is_refused_and_not_made_milder(lang, text, fine):
+    despising, other = rewriter("detox", lang).records([text, fine])
+    assert despising.b == text
+    assert despising.meta["flags"][0] == "refused: it despises a group, and milder words would only hide that"
+    assert (other.b, other.meta["flags"]) == (fine, ["fine"])

@@ -81,7 +81,7 @@ def test_a_paraphrase_has_its_scores_and_stays_within_the_change(shell, lang, li
     assert ran.code == 0, ran.err
     row = json.loads(ran.out)
     assert row["b"] != line
-    assert set(row["scores"]) == {"style", "meaning", "fluency", "spscore", "change"}
+    assert set(row["scores"]) == {"style", "meaning", "fluency", "paraphrase", "change"}
     assert row.get("others") or lang == "zh"  # few Chinese synonyms fit this sentence
     less = shell(*asked, "--max-change", "0.15", stdin=line)
     assert json.loads(less.out)["scores"]["change"] <= 0.15
@@ -282,6 +282,44 @@ def test_what_the_input_said_of_a_text_comes_along(shell):
     row = json.loads(shell("rewrite", "-", "--system", "delete", "--lang", "en", stdin=line + "\n").out)
     assert (row["id"], row["author"], row["source_label"]) == ("7", "bo", 1.0)
     assert "label" not in row
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "polite"),
+    [
+        ("ru", "Иди домой, дурак", "Иди домой"),
+        ("en", "You fool, go home", "Go home"),
+        ("zh", "笨蛋，回家吧", "回家吧"),
+    ],
+)
+@pytest.mark.parametrize("field", ["refs", "b"])
+def test_what_people_wrote_stays_with_its_text(shell, lang, text, polite, field):
+    given = {"a": text, field: [polite] if field == "refs" else polite, "id": "7"}
+    ran = shell(
+        "rewrite", "-", "--columns", "text=a", "--system", "delete", "--lang", lang, stdin=json.dumps(given)
+    )
+    row = json.loads(ran.out)
+    assert (row["id"], row["refs"]) == ("7", [polite])
+    assert "meta" not in row
+
+
+def test_one_answer_that_fails_marks_its_text_alone(shell, chat):
+    chat(lambda body: 400 if "brick" in body["messages"][-1]["content"] else "Please go home.")
+    lines = "Go home, you fool\nYou brick of a man\nGo home, moron\n"
+    ran = shell("rewrite", "-", "--system", "llm", "--model", "endpoint:m", "--lang", "en", stdin=lines)
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.code == 0, ran.err
+    assert [row["b"] for row in rows] == ["Please go home.", "You brick of a man", "Please go home."]
+    assert "status 400" in rows[1]["flags"][0]
+
+
+def test_an_address_that_refuses_everything_ends_the_run(shell, chat):
+    chat(lambda body: 401)
+    ran = shell(
+        "rewrite", "-", "--system", "llm", "--model", "endpoint:m", "--lang", "en", stdin="You fool\n"
+    )
+    assert ran.code == 2
+    assert "status 401" in ran.err
 
 
 def test_a_folder_is_no_file(shell, tmp_path):

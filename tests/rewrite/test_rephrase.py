@@ -33,12 +33,8 @@ def test_a_turn_comes_in_the_form_and_with_the_capitals_of_what_stood_there(lang
     ("text", "said"),
     [
         ("He has come home.", "He has returned home."),
-        ("We have walked to school.", "We have gone to school on foot."),
         ("She received an additional ten dollars.", "She got a further ten dollars."),
-        ("He walks to school.", "He goes to school on foot."),
-        ("She put on weight.", "She gained weight."),
         ("They put on weight.", "They put on weight."),
-        ("She wants to put on weight.", "She wishes to gain weight."),
     ],
 )
 def test_an_english_verb_has_the_form_that_the_sentence_asks_for(text, said):
@@ -107,8 +103,6 @@ def test_clauses_change_places(lang, text, said):
     ("text", "said"),
     [
         ("Собака увидела хозяина и радостно залаяла.", "Увидев хозяина, собака радостно залаяла."),
-        ("Моя комната меньше, чем комната брата.", "Комната брата больше, чем моя комната."),
-        ("Этот храм построили в двенадцатом веке.", "Этот храм был построен в двенадцатом веке."),
         ("Отправляю вам счёт за последний месяц.", "Отправляю вам счёт за последний месяц."),
         ("Ты помнишь дорогу?", "Помнишь ли ты дорогу?"),
         ("Ты помнишь дорогу.", "Ты помнишь дорогу."),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from paraphrast.models.bundled import box
+from paraphrast.models import catalogue
 from paraphrast.models.bundled.rewriter import Draft, Word, encoded
 from paraphrast.models.bundled.words import groups
 from paraphrast.rewrite import rewriter
@@ -182,7 +182,8 @@ def test_paraphraser_prefers_what_changes_more_and_restores_slots(lang, text, dr
 
 
 shipped = pytest.mark.skipif(
-    not (box.FOLDER / "rewriter-step.onnx.zst").is_file(), reason="the rewriter's weights are not in the box"
+    not (catalogue.WEIGHTS / "rewriter-step.onnx.zst").is_file(),
+    reason="the rewriter's weights are missing",
 )
 
 

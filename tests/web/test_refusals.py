@@ -30,8 +30,10 @@ def refusals() -> list[tuple[str, str]]:
     folders = [Path(paraphrast.web.__file__).parent, annotate / "store", annotate / "formats"]
     # what programs are told at the addresses of `service` is in English, like their keys
     files = [p for folder in folders for p in sorted(folder.rglob("*.py")) if p.parent.name != "service"]
-    named = ("answers", "chains", "exchange", "incoming", "rounds")
-    for path in [*files, *(annotate / f"{name}.py" for name in named)]:
+    for path in [
+        *files,
+        *(annotate / f"{name}.py" for name in ("answers", "chains", "exchange", "incoming", "rounds")),
+    ]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             name = getattr(getattr(node, "func", None), "id", "")
             if name in ("HTTPException", "CommandError", "DataError") and path.name not in SHELL:

@@ -22,13 +22,13 @@ from paraphrast.annotate.timeline import iso
 from paraphrast.annotate.workers import trail
 from paraphrast.errors import DataError
 
-STATES = ("valid", "rejected", "discarded", "aside", "undone", "forgiven", "vetoed")
+ALL_STATES = ("valid", "rejected", "discarded", "aside", "undone", "forgiven", "vetoed")
 
 
 def entries(store: Store, row: Row, *, anonymous: bool = False, every_state: bool = False) -> Iterator[Entry]:
     """Yield each item with its judgements; anonymous ones name workers by codes and leave moments out."""
     code = _coder(store, row) if anonymous else (lambda name: name.removeprefix(f"{row.slug}/"))
-    states = STATES if every_state else STATES[:1]
+    states = ALL_STATES if every_state else ("valid",)
     said: dict[int, list[Said]] = {}
     with store.read() as connection:
         for one in judged(connection, row, roles=("task", "control", "exam", "training"), states=states):

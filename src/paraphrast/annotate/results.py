@@ -35,7 +35,7 @@ def judged(
         .where(said.c.project == row.id, items.c.role.in_(roles), said.c.state.in_(states))
         .order_by(said.c.id)
     )
-    # given to the statement: on the connection the option would stay, and PostgreSQL then refuses to insert
+    # for this query alone: on the connection it would make PostgreSQL stream what follows, inserts too
     yield from connection.execute(query, execution_options={"yield_per": 5000})
 
 

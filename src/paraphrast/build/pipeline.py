@@ -50,7 +50,7 @@ class Made(NamedTuple):
             from paraphrast.files import jsonl, opening
 
             with opening.writing(drops) as stream:
-                jsonl.write(stream, self.drops())
+                jsonl.write(stream, self.drops(), drops)
         return write(out, self.pairs())
 
 

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from paraphrast import __version__
-from paraphrast.errors import ParaphrastError
+from paraphrast.errors import ParaphrastError, naming_extras
 
 TOLD = (errno.ENOSPC, errno.EDQUOT, errno.ENAMETOOLONG, errno.EROFS)  # what a person can do something about
 VERBS = {
@@ -66,18 +66,21 @@ EXAMPLES = """[bold]Examples[/bold]
 
 paraphrast demo
 
-paraphrast score pairs.tsv -m spscore,bleu,chrf
+paraphrast score pairs.tsv -m paraphrase,bleu,chrf
 
 paraphrast COMMAND --help"""
 
 
 def load(verb: str) -> Any:
     """Import the file of one verb and give its command."""
+    from paraphrast.cli.reading import add_options
+
     module, _, name = VERBS[verb][0].partition(":")
     command = typer.main.get_command(getattr(import_module(module), name))
     command.name = verb
     # typer offers completion for every app; here the whole command has it once
     command.params = [option for option in command.params if not str(option.name).endswith("_completion")]
+    add_options(verb, command)
     return command
 
 
@@ -117,7 +120,8 @@ def root(
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command; exit 0 when all is well, 1 when the data is wrong, 2 when the command is."""
     try:
-        typer.main.get_command(app).main(args=args, prog_name="paraphrast")
+        with naming_extras():
+            typer.main.get_command(app).main(args=args, prog_name="paraphrast")
     except ParaphrastError as error:
         notes = "".join(f" ({note})" for note in getattr(error, "__notes__", []))
         print(f"paraphrast: {error}{notes}", file=sys.stderr)

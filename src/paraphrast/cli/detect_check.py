@@ -8,17 +8,27 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias
 
 import typer
 
+from paraphrast.cli.detect_report import (
+    ReportLang,
+    date_documents,
+    describe_shares,
+    name_format,
+    render,
+    write_class,
+)
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
     from paraphrast.data import Document
     from paraphrast.detect.check import Check, Settings
     from paraphrast.detect.exclude import Rules
+    from paraphrast.detect.index.reader import Index
+    from paraphrast.detect.meaning.models import Meaning as Models
 
 Write: TypeAlias = Callable[[bytes], object]
 Meaning = Annotated[
-    str | None,
-    typer.Option("--meaning", metavar="MODEL", help="Compare meanings too, with this encoder: bundled."),
+    bool,
+    typer.Option("--meaning", help="Find rewritten and translated passages too; the index needs --meaning."),
 ]
 Out = Annotated[str, typer.Option("--out", "-o", help="Where to write; - is stdout.")]
 LONGEST = 5_000_000  # characters: a thick novel has two millions
@@ -35,12 +45,15 @@ def check(  # noqa: PLR0913 - one parameter per option
     index: Annotated[Path | None, typer.Option("--index", "-i", help="The index to search.")] = None,
     out: Out = "-",
     format: Annotated[
-        Literal["html", "json", "pan-xml", "csv"] | None, typer.Option(help="By the ending of --out.")
+        Literal["html", "json", "pan-xml", "csv", "pdf"] | None, typer.Option(help="By the ending of --out.")
     ] = None,
     template: Annotated[Path | None, typer.Option(help="Text that everybody was given.")] = None,
     own: Annotated[list[str] | None, typer.Option(metavar="ID", help="The author's own work.")] = None,
     small: Annotated[int, typer.Option(min=0, help="Leave out matches of fewer words.")] = 0,
-    quotations: Annotated[bool, typer.Option(help="Leave out what is in quotation marks.")] = True,
+    quotations: Annotated[bool, typer.Option(help="Leave out quotations.")] = True,
+    need_reference: Annotated[
+        bool, typer.Option("--need-reference", help="A quotation without a reference counts as borrowed.")
+    ] = False,
     bibliography: Annotated[bool, typer.Option(help="Leave out the list of works.")] = True,
     strictness: Strict = "medium",
     compare: Annotated[
@@ -50,34 +63,42 @@ def check(  # noqa: PLR0913 - one parameter per option
         ),
     ] = None,
     longest: Longest = LONGEST,
-    meaning: Meaning = None,
+    meaning: Meaning = False,
+    report_lang: ReportLang = None,
+    dates: Annotated[
+        Path | None, typer.Option(metavar="CSV", help="When the texts of a folder came: lines NAME,DATE.")
+    ] = None,
+    by_date: Annotated[
+        bool, typer.Option("--by-date", help="In a folder, what only a later text has does not count.")
+    ] = False,
 ) -> None:
     """Check a text, or every text of a folder, against an index, or (without one) against each other."""
     from paraphrast.detect.check import Settings
     from paraphrast.detect.exclude import Rules
     from paraphrast.files.documents import load
 
-    rules = Rules(quotations, bibliography, small, tuple(own or ()))
+    rules = Rules(quotations, bibliography, small, tuple(own or ()), need_reference)
     settings = Settings(strictness, compare)
     base = load(template) if template else None
     if text.is_dir():
-        _batch(list(documents(text, longest)), index, out, How(rules, base, meaning, settings))
+        how = How(rules, base, meaning, settings, report_lang, dates, by_date)
+        _batch(list(documents(text, longest)), index, out, how)
         return
+    if dates or by_date:
+        raise CommandError("--dates and --by-date are about a folder of texts; this is one text")
     if index is None:
         raise CommandError("name the index with --index; only a folder can be checked against itself")
     from paraphrast.detect.check import check as run
     from paraphrast.detect.index.reader import Index
-    from paraphrast.detect.methods import meaning as models
 
     opened, document = Index(index), load(text)
     if len(document.text) > longest:
         raise CommandError(too_long(document, longest))
-    encoder, pair = models(meaning, needed="vectors" in opened.manifest.views)
-    result = run(document, opened, encoder=encoder, pair=pair, rules=rules, template=base, settings=settings)
-    named = {".html": "html", ".htm": "html", ".xml": "pan-xml", ".csv": "csv"}
+    models = readers(opened) if meaning else None
+    result = run(document, opened, meaning=models, rules=rules, template=base, settings=settings)
     with output(out) as write:
-        write(rendered(result, format or named.get(Path(out).suffix.casefold(), "json")))
-    print(f"{result.borrowed:.1%} borrowed, {result.quoted:.1%} quoted{told(result)}", file=sys.stderr)
+        write(render([result], format or name_format(out), lang=report_lang))
+    print(describe_shares(result) + told(result), file=sys.stderr)
 
 
 def told(result: "Check") -> str:
@@ -98,65 +119,49 @@ class How(NamedTuple):
 
     rules: "Rules"
     template: "Document | None"
-    meaning: str | None
+    meaning: bool
     settings: "Settings"
+    lang: str | None
+    dates: Path | None
+    by_date: bool
 
 
 def _batch(texts: "list[Document]", index: Path | None, out: str, how: How) -> None:
-    """Check a folder: a report per text, XML for evaluation, and a summary as a page and as CSV."""
-    from paraphrast.detect import pan
-    from paraphrast.detect.report import page, tables
+    """Check a folder: a report per text, XML for evaluation, and what is to be said of all together."""
+    from paraphrast.detect.report import group, tables
 
-    results = _checked(texts, index, how)
+    results = _checked(date_documents(texts, how.dates), index, how)
+    reports = group.leave_out_later(results) if how.by_date else results
     if out == "-":
-        print(tables.summary(results), end="")
+        print(tables.summary(reports), end="")
         return
-    place = Path(out)
-    (place / "detections").mkdir(parents=True, exist_ok=True)
-    links = pan.file_names([result.document.id for result in results], ".html")
-    for result, link in zip(results, links, strict=True):
-        (place / link).write_text(page.html(result), encoding="utf-8")
-        (place / "detections" / f"{link.removesuffix('.html')}.xml").write_bytes(tables.xml(result))
-    (place / "index.html").write_text(page.overview(results, links), encoding="utf-8")
-    (place / "summary.csv").write_text(tables.summary(results), encoding="utf-8")
+    write_class(reports, Path(out), how.lang)
     cut = [result.document.id for result in results if result.reach is not None and result.reach.unseen]
     if cut:
         print(f"not compared with all that share something (--compare): {', '.join(cut)}", file=sys.stderr)
-    print(f"{len(results)} reports; begin with {place / 'index.html'}", file=sys.stderr)
 
 
 def _checked(texts: "list[Document]", index: Path | None, how: How) -> "list[Check]":
     """Check texts against an index, or against each other where there is none."""
     from paraphrast.detect.check import check_all, check_each_other
     from paraphrast.detect.index.reader import Index
-    from paraphrast.detect.methods import meaning as models
+    from paraphrast.detect.meaning.models import load_meaning
 
-    rules, template, meaning, settings = how
+    rules, template, meaning, settings = how[:4]
     if index is None:
-        encoder, pair = models(meaning)
-        return [
-            *check_each_other(
-                texts, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
-            )
-        ]
+        models = load_meaning() if meaning else None
+        return [*check_each_other(texts, meaning=models, rules=rules, template=template, settings=settings)]
     opened = Index(index)
-    encoder, pair = models(meaning, needed="vectors" in opened.manifest.views)
-    return [
-        *check_all(
-            texts, opened, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
-        )
-    ]
+    models = readers(opened) if meaning else None
+    return [*check_all(texts, opened, meaning=models, rules=rules, template=template, settings=settings)]
 
 
-def rendered(check: "Check", format: str) -> bytes:
-    """Write a check in one of the formats."""
-    from paraphrast.detect.report import page, tables
+def readers(index: "Index") -> "Models":
+    """Load what compares meanings, if the index can serve it."""
+    from paraphrast.detect.meaning.models import load_meaning
 
-    if format == "html":
-        return page.html(check).encode("utf-8")
-    if format == "csv":
-        return tables.table(check).encode("utf-8")
-    return tables.xml(check) if format == "pan-xml" else tables.json(check)
+    index.require_vectors()
+    return load_meaning()
 
 
 def documents(path: Path, longest: int = LONGEST) -> "Iterator[Document]":

@@ -1,7 +1,7 @@
-"""`paraphrast identify`: train, predict, evaluate, split, errors, probe."""
+"""`paraphrast identify`: train, repeat, predict, evaluate, split, errors, probe."""
 
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import replace
 
 from paraphrast import data, identify
-from paraphrast.cli import bars, identify_probe, identify_reports, options
+from paraphrast.cli import bars, identify_probe, identify_repeat, identify_reports, options
 from paraphrast.cli.counts import many
 from paraphrast.cli.identify_reports import print_usage
 from paraphrast.cli.pairs import convention as named
@@ -72,10 +72,9 @@ def train(  # noqa: PLR0913 - one parameter per option
     seed: options.Seed = 0,
 ) -> None:  # fmt: skip
     """Train a model, choose its best epoch on dev, and write a directory that predicts without torch."""
-    with identify.trainable():
-        from paraphrast.identify.training import Data
-        from paraphrast.identify.training import train as learn
     from paraphrast.identify import card
+    from paraphrast.identify.training import Data
+    from paraphrast.identify.training import train as learn
 
     settings = chosen(model, set_ or [], seed)
     corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
@@ -86,6 +85,8 @@ def train(  # noqa: PLR0913 - one parameter per option
         settings = replace(settings, base=str(reading(settings.base, read_on, out=out, seed=seed)))
     given = Data(corpora, held, dev or "held out")
     command = " ".join(["paraphrast", *sys.argv[1:]])
+    if not restart and (out / card.NAME).is_file():
+        print(f"{out} is trained already; --restart would train it anew", file=sys.stderr)
     with bars.training(described) as report:
         found = learn(settings, given, to=out, command=command, report=report, restart=restart)
     print_json(card.summary(found) | {"directory": str(out)})
@@ -149,6 +150,8 @@ def reading(base: str, texts: Path, *, out: Path, seed: int) -> Path:
 
 def described(step: "Step") -> str:
     """Say where a run stands, with loss and dev score."""
+    if step.event == "resumed":
+        return f"going on after epoch {step.epoch}; --restart would begin anew"
     best = f"dev F1 {step.dev['f1']:.3f} accuracy {step.dev['accuracy']:.3f}" if step.dev else ""
     return f"epoch {step.epoch + 1} loss {step.loss:.3f} {best}"
 
@@ -167,27 +170,33 @@ def predict(  # noqa: PLR0913 - one parameter per option
     lang: options.Lang = None,
     shots: Shots = None,
     convention: options.Convention = None,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="The bundled cascade: what is clear is decided without the reader.")
+    ] = False,
+    workers: options.Workers = 1,
 ) -> None:
-    """Score pairs as they stream by: one record out for each in, with its "score" from 0 to 1."""
-    from paraphrast.engine import run
+    """Score pairs as they stream by: one record out for each in, with its "score" from 0 to 1.
 
-    score = identify.under(ready(model, folder=folder, symmetric=symmetric, shots=shots), convention)
-    found = run(scored(score), pairs(source, columns=columns, lang=lang), batch=batch, label="predict")
-    data.write(out, found)
-    print_usage(score)
+    From a file to a file (-o) a run that was stopped goes on where it was, from FILE.parts beside the output.
+    """
+    from paraphrast.identify.predicting import Recipe, predict, predict_in_parts, remove_parts
 
-
-def scored(score: Scorer) -> Callable[[list[Pair]], list[Pair]]:
-    """Give a function that puts each pair's score into its meta."""
-
-    def add(batch: list[Pair]) -> list[Pair]:
-        found = score(batch)
-        return [
-            replace(pair, meta={**pair.meta, "score": round(value, 6)})
-            for pair, value in zip(batch, found, strict=True)
-        ]
-
-    return add
+    if fast and model != "bundled":
+        raise CommandError(f"--fast is the bundled model's; {model!r} has no cascade, leave one of them out")
+    recipe = Recipe(
+        "bundled-fast" if fast else model, folder=str(folder), symmetric=symmetric, convention=convention,
+        shots=tuple(pairs(shots)) if shots else (),
+    )  # fmt: skip
+    recipe.make()  # an unknown model, or a name that cannot be written, is said before anything is read
+    data.module_of(out)
+    stream = partial(pairs, source, columns=columns, lang=lang)
+    if "-" in (source, out):
+        data.write(out, predict(recipe, stream(), workers=workers, batch=batch))
+    else:
+        parts = Path(f"{out}.parts")
+        data.write(out, predict_in_parts(recipe, stream, folder=parts, workers=workers))
+        remove_parts(parts)
+    print_usage(recipe.make())
 
 
 def ready(
@@ -207,6 +216,13 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
     ),
     symmetric: Symmetric = False,
     threshold: Threshold = None,
+    tune: Annotated[
+        str | None,
+        typer.Option("--threshold-from", metavar="DEV", help="Choose each model's threshold by F1 on these."),
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--calibration", metavar="FILE", help="Draw it: an .svg or .html file.")
+    ] = None,
     samples: Annotated[
         int, typer.Option("--samples", help="Resamples behind intervals and p-values.")
     ] = 1000,
@@ -214,29 +230,47 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
     labels: options.Labels = None,
     lang: options.Lang = None,
     json: options.Json = False,
+    form: options.Format = "text",
+    details: Annotated[
+        bool, typer.Option("--details", help="All measures, with p against the best.")
+    ] = False,
     shots: Shots = None,
     convention: options.Convention = None,
 ) -> None:
-    """Compare models over corpora, with intervals, p against the best, and rows that need no model.
+    """Compare models over corpora, with intervals, the best marked, and rows that need no model.
 
     The bundled model is told what a corpus calls a paraphrase, as its card says, unless --convention says it.
     """
     from paraphrast.identify import evaluation
+    from paraphrast.identify.calibration import write_diagram
 
+    if tune and (threshold is not None or tune in golds):
+        raise CommandError("a threshold is said, or chosen on pairs other than those that are evaluated")
     scorers = {
         name: ready(name, folder=folder, symmetric=symmetric, shots=shots) for name in models.split(",")
     }
     corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
                for source, name in names(golds).items()}  # fmt: skip
     told = {name: convention or named(source) for source, name in names(golds).items()}
-    lines = evaluation.table(scorers, corpora, conventions=told, threshold=threshold, samples=samples)
+    cuts: Any = threshold
+    if tune:
+        dev = list(pairs(tune, columns=columns, labels=labels, lang=lang))
+        cuts = evaluation.choose_thresholds(scorers, dev, convention=convention or named(tune))
+    lines = evaluation.table(scorers, corpora, conventions=told, threshold=cuts, samples=samples)
+    if picture:
+        write_diagram(picture, lines)
     for score in scorers.values():
         print_usage(score)
     if json:
         for record in evaluation.records(lines):
             print_json(record)
+    elif details:
+        print(evaluation.details(lines))
     else:
-        print(evaluation.text(lines))
+        notes = (
+            [f"{name}: yes from {cut:.4f} on, chosen on {tune}" for name, cut in cuts.items()] if tune else []
+        )
+        print(evaluation.text(lines, form, notes=notes))
 
 
 @app.command("split")
@@ -272,5 +306,8 @@ def print_json(record: dict[str, Any]) -> None:
     print(json.encode(record).decode())
 
 
+app.command(
+    epilog="Example: paraphrast identify repeat bow train.tsv --test test.tsv --seeds 0,1,2 -o runs/bow"
+)(identify_repeat.repeat)
 app.command()(identify_reports.errors)
 app.command(epilog="Example: paraphrast identify probe -m models/esim -o probe.html")(identify_probe.probe)

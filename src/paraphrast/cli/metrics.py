@@ -37,6 +37,10 @@ def agree(  # noqa: PLR0913  (one parameter per option of the command)
     plot: Annotated[
         str | None, typer.Option(help="Draw it: .svg, .html, or .png (needs matplotlib).")
     ] = None,
+    against: Annotated[
+        Literal["source", "refs"] | None,
+        typer.Option(help="Compare with the source, or with references as most metrics do unless told."),
+    ] = None,
     columns: Columns = None,
     labels: Labels = None,
     lang: Lang = None,
@@ -44,15 +48,16 @@ def agree(  # noqa: PLR0913  (one parameter per option of the command)
     json: Json = False,
 ) -> None:
     """Say how each metric goes with each human score: per sentence, per system, and over systems."""
-    from paraphrast.metrics import meeting
+    from paraphrast.metrics import human_agreement
 
-    wanted = meeting.Columns(
-        metrics=metrics, told=told, human=human, system=system, columns=columns, labels=labels, lang=lang
-    )
-    found = meeting.gather(judged, wanted)
-    print(meeting.as_json(found, seed=seed) if json else meeting.as_text(found, seed=seed))
+    wanted = human_agreement.Columns(
+        metrics=metrics, told=told, human=human, system=system, columns=columns, labels=labels, lang=lang,
+        against=against,
+    )  # fmt: skip
+    found = human_agreement.gather(judged, wanted)
+    print(human_agreement.as_json(found, seed=seed) if json else human_agreement.as_text(found, seed=seed))
     if plot:
-        meeting.draw(plot, found, seed=seed)
+        human_agreement.draw(plot, found, seed=seed)
 
 
 @app.command(epilog="Example: paraphrast metrics fit judged.jsonl -o my-spscore")

@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from paraphrast.cli import suites
-from paraphrast.cli.options import Json
+from paraphrast.cli.counts import many
+from paraphrast.cli.options import Columns, Json
 from paraphrast.errors import unknown
 
 app = typer.Typer(
@@ -35,12 +36,20 @@ def show_all(json: Json = False) -> None:
 @app.command(epilog="Example: paraphrast models card encoder")
 def card(
     name: Annotated[str, typer.Argument(help="A name that `paraphrast models list` shows.")],
+    read: Annotated[
+        str | None, typer.Option("--read", metavar="FILE", help="Say how much of these pairs it has read.")
+    ] = None,
+    columns: Columns = None,
     json: Json = False,
 ) -> None:
-    """Show a model's card: base, licence, data, command, scores."""
+    """Show a model's card: base, licence, data, command, scores, and what it has read."""
     from paraphrast.models import catalogue as cards
+    from paraphrast.models.ledger import bundled_ledger, describe_ledger
 
-    facts = cards.card(name)
+    facts = cards.card(name) | {"ledger": describe_ledger(bundled_ledger(name))}
+    if read:
+        print_share(name, read, columns=columns, json=json)
+        return
     if json:
         from msgspec import json as encoder
 
@@ -54,6 +63,30 @@ def card(
         print(f"\n{title}")
         for row in rows:
             print("  " + row)
+    ledger = facts["ledger"]
+    chance = f"1 in {1 / ledger['false_positives']:.0f}"
+    print(f"\nhas read {ledger['texts']:,} texts; of others {chance} is taken for one of them")
+    for source, count in ledger["sources"].items():
+        print(f"  {count:9,}  {source}")
+
+
+def print_share(name: str, source: str, *, columns: str | None, json: bool) -> None:
+    """Say how many texts of a file's pairs a model has read."""
+    from paraphrast.cli.pairs import pairs
+    from paraphrast.models.ledger import bundled_ledger
+
+    texts = {text for pair in pairs(source, columns=columns) for text in (pair.a, pair.b)}
+    share, of = bundled_ledger(name).share_read(sorted(texts))
+    if json:
+        from msgspec import json as encoder
+
+        print(encoder.encode({"model": name, "share": round(share, 4), "texts": of}).decode())
+    elif not of:
+        print(f"{source}: no text is long enough to be told from others")
+    else:
+        print(
+            f"{name} has read {share:.3f} of the texts of {source} (by {many(of, 'text')} that can be told)"
+        )
 
 
 @app.command(epilog="Example: paraphrast models probe toxicity -m hub:NAME --lang ru")

@@ -3,7 +3,7 @@
 def verb(pairs: Pairs, columns: Columns = None, seed: Seed = 0) -> None: ...
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 
@@ -11,7 +11,8 @@ from paraphrast.models.conventions import Convention as Conventions
 from paraphrast.text.languages import Lang as Language
 
 In: TypeAlias = Annotated[
-    str, typer.Argument(help="JSONL, TSV, CSV or Parquet, .gz or .zst too; - is stdin.", show_default=False)
+    str,
+    typer.Argument(help="JSONL, TSV, CSV, xlsx or Parquet, packed or not; - is stdin.", show_default=False),
 ]
 Out: TypeAlias = Annotated[
     str, typer.Option("--out", "-o", help="Where to write, by the name's ending; - is JSONL on stdout.")
@@ -42,6 +43,9 @@ Batch: TypeAlias = Annotated[int, typer.Option("--batch-size", min=1, help="How 
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Database: TypeAlias = Annotated[
     str, typer.Option("--database", envvar="PARAPHRAST_DATABASE", help="sqlite:///file or postgresql://...")
+]
+Format: TypeAlias = Annotated[
+    Literal["text", "markdown", "latex", "html"], typer.Option("--format", help="How the table is written.")
 ]
 Shard: TypeAlias = Annotated[
     str | None, typer.Option("--shard", metavar="I/N", help="Only the I-th of N shares of the input.")

@@ -14,7 +14,7 @@ from paraphrast.cli.groups import default_to
 from paraphrast.cli.options import Batch, Lang
 from paraphrast.cli.rewriting import learning
 from paraphrast.cli.rewriting.systems import systems
-from paraphrast.errors import CommandError, DataError
+from paraphrast.errors import DataError
 
 if TYPE_CHECKING:
     from paraphrast.data import Pair, Text
@@ -41,7 +41,7 @@ app = typer.Typer(
 In = Annotated[
     str,
     typer.Argument(
-        help="TXT (a text a line), JSONL, TSV, CSV or Parquet, .gz or .zst too; - is stdin, line by line.",
+        help="TXT (a text a line), JSONL, TSV, CSV, xlsx or Parquet, packed or not; - is stdin, by lines.",
         show_default=False,
     ),
 ]
@@ -67,7 +67,7 @@ Systems = Annotated[
 ]
 BestBy = Annotated[
     str | None,
-    typer.Option(metavar="METRIC", help="Keep the candidate this metric likes: j, spscore, chrf, ..."),
+    typer.Option(metavar="METRIC", help="Keep the candidate this metric likes: j, paraphrase, chrf, ..."),
 ]
 Number = Annotated[
     int | None, typer.Option("-n", min=1, help="How many outputs a text may have: the best, and others.")
@@ -161,11 +161,10 @@ def told(counts: dict[str, int]) -> str:
 
 def named(out: str) -> None:
     """Refuse a name that says no format, before hours of work."""
-    from paraphrast.data import KINDS
-    from paraphrast.files.opening import suffix
+    from paraphrast.data import module_of
 
-    if out != "-" and suffix(out) not in KINDS:
-        raise CommandError(f"{out}: the name should end in {', '.join(KINDS)}; .gz or .zst may follow")
+    if out != "-":
+        module_of(out)
 
 
 def as_named(out: str, pairs: "Iterable[Pair]") -> "Iterator[Pair] | Iterator[Text]":

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from paraphrast.cli.options import Columns, Json, Lang, Seed, Workers
+from paraphrast.cli.options import Columns, Format, Json, Lang, Seed, Workers
 
 app = typer.Typer(rich_markup_mode="rich")
-EXAMPLE = """Examples: paraphrast score pairs.tsv -m spscore,bleu,chrf
+EXAMPLE = """Examples: paraphrast score pairs.tsv -m paraphrase,bleu,chrf
 
 paraphrast score out.txt --source toxic.txt --refs refs.txt -m chrf,sta,sim,fl,j -o report.html"""
 
@@ -22,12 +22,12 @@ def score(  # noqa: PLR0913  (one parameter per option of the command)
     ],
     metrics: Annotated[
         str, typer.Option("--metrics", "-m", metavar="NAME,...", help="Which metrics; `list` names all.")
-    ] = "spscore,selfbleu,chrf",
+    ] = "paraphrase,selfbleu,jaccard",
     source: Annotated[str | None, typer.Option(help="The source texts, one per line.")] = None,
     refs: Annotated[list[str] | None, typer.Option(help="References, one per line; may be repeated.")] = None,
     against: Annotated[
         Literal["source", "refs"] | None,
-        typer.Option(help="Compare outputs with the source or the references; default: references if any."),
+        typer.Option(help="Compare with the source, or with references as most metrics do unless told."),
     ] = None,
     rows: Annotated[str | None, typer.Option(help="Write one JSON object per pair here.")] = None,
     out: Annotated[str | None, typer.Option("--out", "-o", help="Write a report: an .html file.")] = None,
@@ -41,8 +41,12 @@ def score(  # noqa: PLR0913  (one parameter per option of the command)
     workers: Workers = 1,
     seed: Seed = 0,
     json: Json = False,
+    form: Format = "text",
+    details: Annotated[
+        bool, typer.Option("--details", help="A line for each score, and a test of every two systems.")
+    ] = False,
 ) -> None:
-    """Score pairs, or the outputs of systems, by any metrics; print each with its interval and signature."""
+    """Score pairs, or the outputs of systems, by any metrics: a table with intervals, the best marked."""
     from paraphrast.metrics import systems as scoring
 
     given = scoring.settings(options or [], against=against, binary=binary)
@@ -50,6 +54,9 @@ def score(  # noqa: PLR0913  (one parameter per option of the command)
     found = scoring.run(
         systems, metrics.split(","), inputs=inputs, settings=given, rows=rows, workers=workers, seed=seed
     )
-    print(scoring.as_json(found) if json else scoring.as_text(found))
+    if json:
+        print(scoring.as_json(found))
+    else:
+        print(scoring.as_text(found) if details else scoring.as_table(found, form))
     if out:
         scoring.write_report(out, found)

@@ -17,6 +17,8 @@ class Measured:
 
         told = {"against": "source"} if "against" in options(name) else {}
         self.metric = build(name, **told, **settings)
+        if self.metric.threshold is not None:
+            self.threshold = self.metric.threshold
         self.name = "|".join([name, *(f"{key}:{value}" for key, value in self.metric.settings.items())])
 
     def __call__(self, pairs: "Sequence[Pair]") -> list[float]:
@@ -30,7 +32,7 @@ def named(scorer: Any) -> Any:
     from paraphrast.metrics.registry import METRICS
     from paraphrast.models import located
 
-    if not isinstance(scorer, str) or scorer == "bundled":
+    if not isinstance(scorer, str) or scorer in ("bundled", "bundled-fast"):
         return scorer
     if scorer in METRICS:
         return Measured(scorer)
@@ -39,6 +41,7 @@ def named(scorer: Any) -> Any:
     except CommandError as error:
         known = ", ".join(sorted(METRICS))
         raise CommandError(
-            f"no scorer {scorer!r}; say bundled, hub:NAME, a folder with config.json, or a metric: {known}"
+            f"no scorer {scorer!r}; say bundled, bundled-fast, hub:NAME, a folder with config.json, "
+            f"or a metric: {known}"
         ) from error
     return scorer

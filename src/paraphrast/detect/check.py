@@ -3,19 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from msgspec import Struct, structs
 
-from paraphrast.data import Document, Match, Scorer
-from paraphrast.detect.align.meaning import Encoder
+from paraphrast.data import Document, Match
 from paraphrast.detect.evidence import Strictness
-from paraphrast.detect.exclude import Rules, bibliography, marked, quotations, union
+from paraphrast.detect.exclude import QUOTED, Rules, bibliography, marked, union
 from paraphrast.detect.index.manifest import VIEWS
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.meaning.models import Meaning
+from paraphrast.detect.quotations import Quotation, find_quotations
 from paraphrast.detect.reading import read
 from paraphrast.detect.retrieve import Found, search
+from paraphrast.detect.shares import divide, share
 from paraphrast.engine import progress
+from paraphrast.files.documents.marks import HIDDEN, find_marks
 
 RULES = Rules()
 
@@ -39,10 +43,11 @@ class Source(Struct, frozen=True):
     fragments: int
     text: str
     duplicates: tuple[str, ...] = ()
+    meta: dict[str, Any] = {}
 
 
 class Disguise(Struct, frozen=True):
-    """A trick in the checked text: look-alike letters, hidden characters."""
+    """A trick in the checked text: look-alike letters, hidden characters, text that nobody sees."""
 
     kind: str
     start: int
@@ -62,7 +67,10 @@ class Reach(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """What a check says: parts borrowed, quoted and original (they add up to 1), sources, matches, tricks."""
+    """What a check says: parts borrowed, quoted and original (they add up to 1), sources, matches, tricks.
+
+    `unreferenced` is the part of what is quoted that has no reference.
+    """
 
     document: Document
     borrowed: float
@@ -71,29 +79,34 @@ class Check(Struct, frozen=True):
     sources: list[Source]
     matches: list[Match]
     disguises: list[Disguise]
-    quotations: list[tuple[int, int]]
+    quotations: list[Quotation]
     bibliography: list[tuple[int, int]]
     reach: Reach | None = None
+    unreferenced: float = 0.0
 
 
 def check(
     document: Document,
     index: Index,
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
     settings: Settings = SETTINGS,
 ) -> Check:
     """Check a text against an index."""
-    found = search(
-        document, index, encoder=encoder, pair=pair, strictness=settings.strictness, limit=settings.limit
-    )
+    found = search(document, index, meaning=meaning, strictness=settings.strictness, limit=settings.limit)
     every = [*found.sources, *map(_left_out, found.common)]
-    matches = marked(document, [m for one in every for m in one.matches], rules=rules, template=template)
+    sources = {one.document.id: one.document for one in every}
+    matches = marked(
+        document,
+        [m for one in every for m in one.matches],
+        rules=rules,
+        template=template,
+        sources=sources,
+    )
     same = {one.document.id: one.candidate.duplicates for one in every}
-    result = summed(document, {one.document.id: one.document for one in every}, matches, same=same)
+    result = summed(document, sources, matches, same=same)
     reach = Reach(found.named, found.compared, settings.limit, tuple(found.unseen))
     return structs.replace(result, reach=reach)
 
@@ -113,13 +126,14 @@ def summed(
 ) -> Check:
     """Add up matches into a check: the parts of the text, and the part of each source."""
     ordered = sorted(matches, key=lambda m: (m.suspicious.start, m.suspicious.stop, m.source.doc))
-    borrowed, quoted, original = proportions(document, ordered)
+    borrowed, quoted, unreferenced, original = proportions(document, ordered)
     shares = [
         _source(document, source, [m for m in ordered if m.source.doc == name], (same or {}).get(name, ()))
         for name, source in sources.items()
     ]
     shares.sort(key=lambda source: (-source.share, source.id))
     tricks = [Disguise(u.kind, u.start, u.stop) for u in read(document).normal.disguises]
+    tricks += [Disguise(*mark) for mark in find_marks(document, HIDDEN)]
     return Check(
         document,
         borrowed,
@@ -128,21 +142,23 @@ def summed(
         shares,
         ordered,
         tricks,
-        quotations(document.text),
+        find_quotations(document),
         bibliography(document.text),
+        unreferenced=unreferenced,
     )
 
 
-def proportions(document: Document, matches: Sequence[Match]) -> tuple[float, float, float]:
-    """Say which parts of the text are borrowed, quoted (borrowed, but marked as somebody's) and original."""
+def proportions(document: Document, matches: Sequence[Match]) -> tuple[float, float, float, float]:
+    """Give the parts that are borrowed, quoted, quoted without a reference, and original."""
     length = len(document.text)
-    taken = union(_places([m for m in matches if not m.meta.get("excluded")]), length)
-    cited = union(
-        _places([m for m in matches if m.meta.get("excluded") in ("quotation", "bibliography")]), length
-    )
-    borrowed = float(taken.mean()) if length else 0.0
-    quoted = float((cited & ~taken).mean()) if length else 0.0
-    return round(borrowed, 4), round(quoted, 4), round(1 - borrowed - quoted, 4)
+    places: dict[str, list[tuple[int, int]]] = {}
+    for match, place in zip(matches, _places(matches), strict=True):
+        places.setdefault(match.meta.get("excluded") or "", []).append(place)
+    taken = union(places.get("", []), length)
+    bare = union(places.get("unreferenced", []), length)
+    cited = union([place for name in QUOTED - {"unreferenced"} for place in places.get(name, [])], length)
+    counts = taken.sum(), ((cited | bare) & ~taken).sum(), (bare & ~cited & ~taken).sum()
+    return divide(int(counts[0]), int(counts[1]), int(counts[2]), length)
 
 
 def _places(matches: Sequence[Match]) -> list[tuple[int, int]]:
@@ -151,43 +167,42 @@ def _places(matches: Sequence[Match]) -> list[tuple[int, int]]:
 
 def _source(document: Document, source: Document, matches: Sequence[Match], same: tuple[str, ...]) -> Source:
     counted = [match for match in matches if not match.meta.get("excluded")]
-    length = len(document.text)
-    share = float(union(_places(counted), length).mean()) if length else 0.0
-    return Source(source.id, source.title, round(share, 4), len(matches), source.text, same)
+    part = share(int(union(_places(counted), len(document.text)).sum()), len(document.text))
+    # the parts that quotation marks cut out of a passage are one fragment
+    wholes = {
+        (m.source, tuple(m.meta.get("whole", (m.suspicious.start, m.suspicious.stop)))) for m in matches
+    }
+    return Source(source.id, source.title, part, len(wholes), source.text, same, source.meta)
 
 
 def check_all(
     documents: Sequence[Document],
     index: Index,
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
     settings: Settings = SETTINGS,
 ) -> Iterator[Check]:
     """Check many texts against one index."""
     for document in progress(documents, "checking"):
-        yield check(
-            document, index, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
-        )
+        yield check(document, index, meaning=meaning, rules=rules, template=template, settings=settings)
 
 
 def check_each_other(
     documents: Sequence[Document],
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
     settings: Settings = SETTINGS,
 ) -> Iterator[Check]:
-    """Check every text against all the others; with an encoder, by their meaning too."""
-    views = VIEWS if encoder is not None else None
+    """Check every text against all the others; by their meaning too, where models are given."""
+    views = VIEWS if meaning is not None else None
     with TemporaryDirectory() as folder:
-        with Writer(Path(folder) / "index", views=views, encoder=encoder) as writer:
+        with Writer(Path(folder) / "index", views=views) as writer:
             writer.add(documents)
         index = Index(Path(folder) / "index")
         yield from check_all(
-            documents, index, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
+            documents, index, meaning=meaning, rules=rules, template=template, settings=settings
         )

@@ -1,23 +1,25 @@
 """What a report leaves out of the count, and why: quotations, bibliography, template text and more."""
 
 import re
-from collections.abc import Collection, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from msgspec import Struct, structs
 
 from paraphrast.data import Document, Match, Span
 from paraphrast.detect.align import align
+from paraphrast.detect.changes import is_copied
+from paraphrast.detect.quotations import find_footnotes, find_quotations
 from paraphrast.detect.reading import lang_of
-from paraphrast.text import forms, is_stop
+from paraphrast.text import Lang, forms, is_stop, is_word, stems
 
-Reason: TypeAlias = Literal["quotation", "bibliography", "template", "small", "own", "common"]
-REASONS: tuple[Reason, ...] = ("quotation", "bibliography", "template", "small", "own", "common")
-QUOTED = re.compile(
-    r"«[^«»]{12,2000}»|“[^“”]{12,2000}”|„[^„“”]{12,2000}[“”]|\"[^\"\n]{12,2000}\""
-    r"|「[^「」]{6,2000}」|『[^『』]{6,2000}』"
-)
+Reason: TypeAlias = Literal[
+    "quotation", "unreferenced", "footnote", "bibliography", "template", "small", "own", "common", "later"
+]
+REASONS: tuple[Reason, ...] = get_args(Reason)
+QUOTED: frozenset[Reason] = frozenset({"quotation", "unreferenced", "footnote", "bibliography"})
+OWN = 8  # words between quotations, at most, that lead from one to the next
 HEADING = re.compile(
     r"^[ \t\d.]*(?:список\s+(?:использованн\w+\s+)?(?:литературы|источников)(?:\s+и\s+\w+)?|литература"
     r"|библиография|библиографический\s+список|references|bibliography|works\s+cited|literature"
@@ -27,38 +29,95 @@ HEADING = re.compile(
 
 
 class Rules(Struct, frozen=True):
-    """What to leave out; `small` counts words without stop words."""
+    """What to leave out; `small` counts words without stop words.
+
+    With `references`, only quotations that have one are left out: the others are borrowed.
+    """
 
     quotations: bool = True
     bibliography: bool = True
     small: int = 0
     own: tuple[str, ...] = ()
+    references: bool = False
 
 
 def marked(
-    document: Document, matches: Sequence[Match], *, rules: Rules, template: Document | None = None
+    document: Document,
+    matches: Sequence[Match],
+    *,
+    rules: Rules,
+    template: Document | None = None,
+    sources: Mapping[str, Document] | None = None,
 ) -> list[Match]:
-    """Give the matches with the reason to leave them out, where there is one, in `meta["excluded"]`."""
-    quoted = quotations(document.text) if rules.quotations else []
-    listed = bibliography(document.text) if rules.bibliography else []
+    """Give the matches with the reason to leave them out, where there is one, in `meta["excluded"]`.
+
+    With the sources, what stands between two quotations and is the writer's own ("As the author says,") is no
+    match any more.
+    """
     given = [(m.suspicious.start, m.suspicious.stop) for m in align(document, template)] if template else []
+    reasons: list[tuple[Reason, list[tuple[int, int]]]] = [("template", given), *_places(document, rules)]
     lang = lang_of(document)
+    borders = [place for _, places in reasons for place in places]
     answer = []
-    places = [*quoted, *listed, *given]
-    for match in (piece for one in matches for piece in cut(one, places)):
+    for match in (piece for one in matches for piece in cut(one, borders)):
+        source = (sources or {}).get(match.source.doc)
+        if source is not None and "whole" in match.meta:
+            match = _refine(match, document, source)
         span = match.suspicious.start, match.suspicious.stop
-        text = document.text[slice(*span)]
-        reason = (
-            (match.source.doc in rules.own and "own")
-            or (inside(span, given) and "template")
-            or (inside(span, quoted) and "quotation")
-            or (inside(span, listed) and "bibliography")
-            or (
-                rules.small and sum(not is_stop(w, lang) for w in forms(text, lang)) < rules.small and "small"
-            )
-        )
-        answer.append(structs.replace(match, meta={**match.meta, "excluded": reason}) if reason else match)
+        reason: str | None = "own" if match.source.doc in rules.own else None
+        reason = reason or next((name for name, places in reasons if inside(span, places)), None)
+        if reason is None and rules.small:
+            heavy = sum(not is_stop(word, lang) for word in forms(document.text[slice(*span)], lang))
+            reason = "small" if heavy < rules.small else None
+        if reason is not None:
+            answer.append(structs.replace(match, meta={**match.meta, "excluded": reason}))
+        elif source is None or not _is_own(match, document, source):
+            answer.append(match)
     return answer
+
+
+def _refine(part: Match, document: Document, source: Document) -> Match:
+    """Call a part that was cut out of a passage verbatim where it is, whatever the passage is called."""
+    text, origin = _both(part, document, source)
+    copied = part.kind == "near-copy" and not part.runs and is_copied(text, origin, lang_of(document))
+    return structs.replace(part, kind="verbatim") if copied else part
+
+
+def _is_own(part: Match, document: Document, source: Document) -> bool:
+    """Tell whether a few words between quotations have next to nothing of the source."""
+    if "whole" not in part.meta or part.kind == "translated":
+        return False
+    lang = lang_of(document)
+    text, origin = _both(part, document, source)
+    if is_copied(text, origin, lang):
+        return False
+    words, known = _heavy_stems(text, lang), _heavy_stems(origin, lang)
+    return len(words) < OWN and 4 * sum(word in known for word in words) < max(len(words), 1)
+
+
+def _heavy_stems(text: str, lang: Lang) -> list[str]:
+    """List the stems of the words that are no stop words."""
+    every = ((token.text, text[token.start : token.stop]) for token in stems(text, lang))
+    return [stem for stem, word in every if is_word(word) and not is_stop(word, lang)]
+
+
+def _both(part: Match, document: Document, source: Document) -> tuple[str, str]:
+    here, there = part.suspicious, part.source
+    return document.text[here.start : here.stop], source.text[there.start : there.stop]
+
+
+def _places(document: Document, rules: Rules) -> list[tuple[Reason, list[tuple[int, int]]]]:
+    """List what the rules leave out of a text, each with its places."""
+    found: list[tuple[Reason, list[tuple[int, int]]]] = []
+    if rules.quotations:
+        quoted = find_quotations(document)
+        found.append(("quotation", [(q.start, q.stop) for q in quoted if q.referenced]))
+        if not rules.references:
+            found.append(("unreferenced", [(q.start, q.stop) for q in quoted if not q.referenced]))
+    if rules.bibliography:
+        found.append(("footnote", find_footnotes(document)))
+        found.append(("bibliography", bibliography(document.text)))
+    return found
 
 
 def cut(match: Match, places: Collection[tuple[int, int]], *, least: int = 20) -> list[Match]:
@@ -73,7 +132,7 @@ def cut(match: Match, places: Collection[tuple[int, int]], *, least: int = 20) -
 
 
 def _part(match: Match, start: int, stop: int) -> Match:
-    """Give the part of a match between two places, with the runs that lie there."""
+    """Give the part of a match between two places, with the runs that lie there; `whole` is all of it."""
     runs = tuple(
         structs.replace(run, start=max(run.start, start), stop=min(run.stop, stop))
         for run in match.runs
@@ -81,16 +140,14 @@ def _part(match: Match, start: int, stop: int) -> Match:
     )
     kind = max(runs, key=lambda run: run.stop - run.start).kind if runs else match.kind
     span = Span(match.suspicious.doc, start, stop)
-    return structs.replace(match, suspicious=span, kind=kind, runs=runs if len(runs) > 1 else ())
-
-
-def quotations(text: str) -> list[tuple[int, int]]:
-    """Find what stands in quotation marks, long enough to be more than a name.
-
-    >>> quotations("Он сказал: «Лучше поздно, чем никогда».")
-    [(11, 38)]
-    """
-    return [match.span() for match in QUOTED.finditer(text)]
+    whole = {"whole": [match.suspicious.start, match.suspicious.stop]}
+    return structs.replace(
+        match,
+        suspicious=span,
+        kind=kind,
+        runs=runs if len(runs) > 1 else (),
+        meta={**match.meta, **whole},
+    )
 
 
 def bibliography(text: str) -> list[tuple[int, int]]:

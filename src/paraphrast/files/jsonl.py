@@ -47,7 +47,12 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator
                 continue
         for step, line in enumerate(block.split(b"\n"), 1):
             if line.strip():
-                yield one(line, shape, path=path, number=number + step)
+                try:
+                    record = one(line, shape, path=path, number=number + step)
+                except DataError as error:
+                    shape.refuse(error, line)
+                else:
+                    yield record
         number += block.count(b"\n")
 
 
@@ -68,7 +73,7 @@ def one(line: bytes, shape: Shape[S], *, path: PathLike, number: int) -> S:
         raise DataError(str(error), path=path, line=number) from error
 
 
-def write(stream: BinaryIO, records: Iterable[Struct]) -> int:
+def write(stream: BinaryIO, records: Iterable[Struct], path: PathLike) -> int:
     """Write a line for each record and say how many there were."""
     encoder = msgspec.json.Encoder()
     number = 0

@@ -12,19 +12,19 @@ from paraphrast.files.opening import PathLike
 from paraphrast.files.shape import S, Shape
 
 
-def kind(stream: io.BufferedReader, shape: Shape[S]) -> str:
+def ending(stream: io.BufferedReader, shape: Shape[S]) -> str:
     """Tell JSONL, TSV, CSV and plain lines apart by the first line of a stream that has no name.
 
     People write commas: where a record can be a plain line, a CSV file has to name the column of the text.
     """
     first = stream.peek(1 << 16).lstrip().split(b"\n", 1)[0]
     if (first.startswith(b"{") and b'"' in first) or not first:
-        return "jsonl"
+        return ".jsonl"
     if b"\t" in first:
-        return "tsv"
+        return ".tsv"
     names = [name.strip('" ') for name in first.decode("utf-8", errors="replace").strip().split(",")]
     plain = "text" in shape.fields and not shape.columns and "text" not in names
-    return "csv" if len(names) > 1 and all(map(str.isidentifier, names)) and not plain else "lines"
+    return ".csv" if len(names) > 1 and all(map(str.isidentifier, names)) and not plain else ".txt"
 
 
 def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator[S]:
@@ -32,10 +32,13 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator
     if "text" not in shape.fields or "label" not in shape.fields:
         raise CommandError(
             f"{path}: plain lines hold one text each, and {shape.record.__name__} needs more; "
-            "give a .jsonl, .tsv, .csv or .parquet file"
+            "give a .jsonl, .tsv, .csv or .parquet file, or two of lines as a.txt+b.txt"
         )
-    for line in opening.lines(stream, path):
-        yield shape.make({"text": line.rstrip("\r\n")})
+    for number, line in enumerate(stream, 1):
+        try:
+            yield shape.make({"text": opening.text(line, path, number).rstrip("\r\n")})
+        except DataError as error:
+            shape.refuse(error, line)
 
 
 def write(stream: BinaryIO, records: Iterable[Struct], path: PathLike) -> int:

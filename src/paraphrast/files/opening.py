@@ -1,7 +1,9 @@
-"""Open files the same way everywhere: `-`, gz and zst, encodings, and writes that are whole or not at all."""
+"""Open files the same way everywhere: `-`, packing, encodings, and writes that are whole or not at all."""
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import sys
 import tempfile
@@ -9,15 +11,25 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, BinaryIO, TypeAlias, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
 from paraphrast.errors import CommandError, DataError, ParaphrastError
-from paraphrast.files import encoding
+from paraphrast.files.encoding import as_utf8, not_utf8
+
+if TYPE_CHECKING:
+    from paraphrast.files.skipping import Skipped
 
 PathLike: TypeAlias = str | os.PathLike[str]
 
 BLOCK = 1 << 20
-COMPRESSED = {".gz", ".zst"}
+COMPRESSED = {".gz", ".zst", ".xz", ".bz2"}
+
+
+class Defaults:
+    """What a command said of all the files that it reads: `--encoding`, `--skip-bad`."""
+
+    encoding: str | None = None
+    skip: "Skipped | None" = None
 
 
 def suffix(path: PathLike) -> str:
@@ -43,7 +55,7 @@ def place(path: PathLike) -> Iterator[None]:
         raise CommandError(f"there is no file {str(path)!r}") from error
     except IsADirectoryError as error:
         raise CommandError(f"{str(path)!r} is a folder; a file is expected") from error
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
         raise DataError(f"the compressed data is broken or cut off ({error})", path=path) from error
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror or error}") from error
@@ -86,13 +98,27 @@ class _Zstandard(io.RawIOBase):
         return size
 
 
+class _Bzip2(bz2.BZ2File):
+    """A bz2 stream whose damage is told apart from that of a disk."""
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            return super().readinto(buffer)
+        except OSError as error:
+            raise EOFError(str(error)) from error
+
+
 def _decompressed(stream: "io.BufferedReader[Any]") -> io.BufferedReader:
     # by the first bytes, not by the name: a downloaded .gz is often already unpacked, and stdin has no name
-    start = stream.peek(4)[:4]
+    start = stream.peek(6)[:6]
     if start.startswith(b"\x1f\x8b"):
         return io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=stream)), BLOCK)
-    if start == b"\x28\xb5\x2f\xfd":
+    if start.startswith(b"\x28\xb5\x2f\xfd"):
         return io.BufferedReader(_Zstandard(stream), BLOCK)
+    if start == b"\xfd7zXZ\0":
+        return io.BufferedReader(cast(io.RawIOBase, lzma.LZMAFile(stream)), BLOCK)
+    if start.startswith(b"BZh") and start[3:4].isdigit():
+        return io.BufferedReader(cast(io.RawIOBase, _Bzip2(stream)), BLOCK)
     return stream
 
 
@@ -115,10 +141,10 @@ def reading_bytes(path: PathLike) -> Iterator[io.BufferedReader]:
 
 
 @contextmanager
-def reading(path: PathLike) -> Iterator[io.BufferedReader]:
+def reading(path: PathLike, *, encoding: str | None = None) -> Iterator[io.BufferedReader]:
     """Open a file or `-` for reading, unpacked, as UTF-8 bytes whatever its encoding was."""
     with reading_bytes(path) as stream:
-        yield encoding.as_utf8(stream, path)
+        yield as_utf8(stream, path, encoding=encoding or Defaults.encoding)
 
 
 def lines(stream: io.BufferedReader, path: PathLike) -> Iterator[str]:
@@ -132,7 +158,7 @@ def text(line: bytes, path: PathLike, number: int) -> str:
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise encoding.not_utf8(error, path, number) from error
+        raise not_utf8(error, path, number) from error
 
 
 def _mode(path: Path) -> int:
@@ -173,7 +199,7 @@ def replacing(path: PathLike) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(path: PathLike) -> Iterator[BinaryIO]:
-    """Open a file or `-` for writing; gz and zst by the name, whole or not at all."""
+    """Open a file or `-` for writing; packed as the name says, whole or not at all."""
     if str(path) == "-":
         sys.stdout.flush()
         yield sys.stdout.buffer
@@ -190,5 +216,8 @@ def writing(path: PathLike) -> Iterator[BinaryIO]:
 
             with zstandard.ZstdCompressor().stream_writer(stream, closefd=False) as frame:
                 yield cast(BinaryIO, frame)
+        elif packing in (".xz", ".bz2"):
+            with (lzma if packing == ".xz" else bz2).open(stream, "wb") as packed:
+                yield cast(BinaryIO, packed)
         else:
             yield stream

@@ -1,5 +1,6 @@
 """Parquet files, a batch of rows at a time."""
 
+import io
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -15,18 +16,19 @@ from paraphrast.files.spool import spooled
 if TYPE_CHECKING:
     import pyarrow as pa
 
+BINARY = True
 BATCH = 4000
 JSON = {b"paraphrast": b"json"}  # marks columns whose cells are JSON text
 
 
-def read(shape: Shape[S], path: PathLike) -> Iterator[S]:
+def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator[S]:
     """Yield a record for each row."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     number = 0
     try:
-        with pq.ParquetFile(str(path)) as table:
+        with pq.ParquetFile(stream) as table:
             schema = table.schema_arrow
             encoded = [field.name for field in schema if field.metadata and field.metadata.get(b"paraphrast")]
             if schema.names:
@@ -37,15 +39,21 @@ def read(shape: Shape[S], path: PathLike) -> Iterator[S]:
                     for name in encoded:
                         if values[name] is not None:
                             values[name] = msgspec.json.decode(values[name])
-                    yield shape.make({name: value for name, value in values.items() if value is not None})
+                    row = {name: value for name, value in values.items() if value is not None}
+                    try:
+                        record = shape.make(row.copy())
+                    except DataError as error:
+                        shape.refuse(DataError(f"row {number}: {error}", path=path), row)
+                    else:
+                        yield record
     except DataError as error:
-        raise DataError(f"row {number}: {error}" if number else str(error), path=path) from error
+        raise (error if str(error).startswith(str(path)) else DataError(str(error), path=path)) from error
     except (pa.ArrowException, UnicodeDecodeError, msgspec.MsgspecError) as error:
         message = str(error).partition("\n")[0]
         raise DataError(f"broken Parquet file: {message}", path=path) from error
 
 
-def write(stream: BinaryIO, records: Iterable[Struct]) -> int:
+def write(stream: BinaryIO, records: Iterable[Struct], path: PathLike) -> int:
     """Write a table with the columns in use and say how many rows it has."""
     import pyarrow as pa
     import pyarrow.parquet as pq

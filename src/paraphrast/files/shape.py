@@ -5,17 +5,21 @@ A column that the record does not know goes to its `meta`, and comes back as a c
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from paraphrast.errors import CommandError, DataError
 
+if TYPE_CHECKING:
+    from paraphrast.files.skipping import Skipped
+
 S = TypeVar("S", bound=Struct)
 Columns: TypeAlias = Mapping[str, str] | str
 Labels: TypeAlias = Mapping[str, float] | str
 
+PLACES = re.compile(r"[1-9]\d*(\+[1-9]\d*)*")
 NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 
 
@@ -98,9 +102,15 @@ class Shape(Generic[S]):
     """How rows become records of one kind; errors say what is wrong, and the reader adds where."""
 
     def __init__(
-        self, record: type[S], *, columns: Columns | None = None, labels: Labels | None = None
+        self,
+        record: type[S],
+        *,
+        columns: Columns | None = None,
+        labels: Labels | None = None,
+        skip: "Skipped | None" = None,
     ) -> None:
         self.record = record
+        self.skip = skip
         self.columns = columns_of(columns)
         self.fields = {field.name: field for field in msgspec.structs.fields(record)}
         self._names = self.fields.keys()
@@ -111,6 +121,17 @@ class Shape(Generic[S]):
         # a vote keeps its project's own scale
         self._vote = "label" in self.fields and self.fields["label"].type == str | float
         self._label = None if self._vote or "label" not in self.fields else labels_of(labels)
+
+    @property
+    def is_numbered(self) -> bool:
+        """Say whether columns are named by their places, as in a=1,b=2: then there is no header."""
+        return bool(self.columns) and all(PLACES.fullmatch(column) for column in self.columns.values())
+
+    def refuse(self, error: DataError, raw: Any) -> None:
+        """Put a bad row aside where that was asked for, with what is wrong with it; else it is an error."""
+        if self.skip is None:
+            raise error
+        self.skip(error, raw)
 
     def check(self, names: Sequence[str]) -> None:
         """Refuse a table that lacks a column or has one twice, saying what it has."""
@@ -124,7 +145,12 @@ class Shape(Generic[S]):
     def _missing(self, name: str, names: Sequence[str]) -> DataError:
         column = self.columns.get(name, name)
         way_out = f"there are {', '.join(names)}; name it with --columns {name}=COLUMN"
-        return DataError(f"no column {column!r}; {way_out}")
+        return DataError(f"no column {column!r}; {way_out}{self.headless(names)}")
+
+    def headless(self, names: Sequence[str]) -> str:
+        """Say what to do about a first line that looks like texts rather than names."""
+        texts = any(len(name) > 40 or " " in name.strip() for name in names)
+        return ", or by its number (a=1,b=2) if the first line is no header" if texts else ""
 
     def _parts(self, column: str, names: Sequence[str] | Mapping[str, Any]) -> list[str]:
         """Split `ref1+ref2` into columns, unless that is a name itself."""

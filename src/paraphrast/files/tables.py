@@ -1,4 +1,4 @@
-"""Tables with column names in the first line: CSV as RFC 4180 has it, and TSV as people write it.
+"""Tables, with column names in the first line or none: CSV as RFC 4180 has it, and TSV as people write it.
 
 Most TSV files hold quotation marks as they stand, some quote cells as CSV does. The first megabyte decides:
 cells are unquoted when only that makes every line fit the header, or when quoted quotes are doubled.
@@ -9,13 +9,14 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 from msgspec import Struct
 
 from paraphrast.errors import DataError
-from paraphrast.files.opening import PathLike, lines
+from paraphrast.files.opening import PathLike, text
 from paraphrast.files.shape import S, Shape
 from paraphrast.files.spool import spooled
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from _csv import Reader as CsvReader
 
 SAMPLE = 1 << 20
+FIRST = 50  # lines that show what stands between cells
 NEEDS_QUOTES = re.compile('[",;\t\r\n]')
 
 csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
@@ -40,14 +42,14 @@ def _is_quoted(sample: str) -> bool:
     """Say whether the cells of a TSV file are quoted as in CSV."""
     if '"' not in sample:
         return False
-    text = [line + "\n" for line in sample.split("\n")[:-1]] or [sample]
-    plain = list(_split(text))
+    rows_text = [line + "\n" for line in sample.split("\n")[:-1]] or [sample]
+    plain = list(_split(rows_text))
     if plain[0] and all(cell[:1] == '"' == cell[-1:] and len(cell) > 1 for cell in plain[0]):
         return True
     try:
-        rows = list(_quoted(text))
+        rows = list(_quoted(rows_text))
     except csv.Error:
-        rows = list(_up_to_the_break(text))
+        rows = list(_up_to_the_break(rows_text))
     if any(len(cells) != len(plain[0]) for cells in rows if cells) or len(rows) < 2:
         return False
     doubled = all(_well_quoted(cell) for cells in plain for cell in cells if '"' in cell) and '""' in sample
@@ -68,56 +70,83 @@ def _well_quoted(cell: str) -> bool:
     return len(cell) > 1 and cell[0] == cell[-1] == '"' and '"' not in cell[1:-1].replace('""', "")
 
 
-def _rows(
-    stream: io.BufferedReader, path: PathLike, *, tabs: bool
-) -> tuple[Iterator[list[str]], Callable[[], int]]:
-    """Give the rows of a table and a way to ask which line was read last."""
-    sample = stream.peek(SAMPLE)[:SAMPLE].decode("utf-8", errors="replace")
-    source = lines(stream, path)
-    if tabs and not _is_quoted(sample):
-        counter = _Counted(source)
-        return _split(counter), lambda: counter.number
-    header = sample.split("\n", 1)[0]
-    delimiter = "\t" if tabs else max(",;\t", key=header.count)
-    reader = _quoted(source, delimiter)
-    return reader, lambda: reader.line_num
+class _Lines:
+    """The lines of a table that are text; `number` is that of the last one taken."""
 
-
-class _Counted:
-    """Lines that know how many were taken."""
-
-    def __init__(self, source: Iterator[str]) -> None:
-        self._source = source
+    def __init__(self, stream: io.BufferedReader, path: PathLike, shape: Shape[Any]) -> None:
+        self._stream, self._path, self._shape = stream, path, shape
         self.number = 0
 
     def __iter__(self) -> Iterator[str]:
-        for line in self._source:
+        for line in self._stream:
             self.number += 1
-            yield line
+            try:
+                decoded = text(line, self._path, self.number)
+            except DataError as error:
+                self._shape.refuse(error, line)
+            else:
+                yield decoded
+
+
+def _delimiter(sample: str) -> str:
+    """Choose what stands between cells: what the first line has most of, if it fits the next lines too."""
+    first, *more = sample.split("\n")[:FIRST]
+    likely = sorted(",;\t", key=first.count, reverse=True)
+    for delimiter in likely:
+        rows = [cells for cells in csv.reader([first, *more[:-1]], delimiter=delimiter) if cells]
+        whole = rows[:-1] if len(more) == FIRST - 1 else rows  # the last may go on after these lines
+        if rows and len(rows[0]) > 1 and all(len(cells) == len(rows[0]) for cells in whole):
+            return delimiter
+    return likely[0]
+
+
+def _rows(source: _Lines, sample: str, *, tabs: bool) -> Iterator[list[str]]:
+    """Give the rows of a table, its header among them."""
+    if tabs and not _is_quoted(sample):
+        return _split(source)
+    return _quoted(source, "\t" if tabs else _delimiter(sample))
+
+
+def _header(rows: Iterator[list[str]], shape: Shape[Any]) -> tuple[list[str], Iterator[list[str]]]:
+    """Take the names of the columns off the rows; columns that are asked for by number have no header."""
+    first = next(rows, [])
+    if shape.is_numbered and not {*shape.columns.values()} <= {*first}:
+        return [str(number) for number in range(1, len(first) + 1)], chain([first], rows)
+    return first, rows
 
 
 def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike, *, tabs: bool) -> Iterator[S]:
     """Yield a record for each row under the header."""
-    rows, line = _rows(stream, path, tabs=tabs)
+    sample = stream.peek(SAMPLE)[:SAMPLE].decode("utf-8", errors="replace")
+    source = _Lines(stream, path, shape)
     try:
-        header = next(rows, None)
-        if header is None:
+        header, rows = _header(_rows(source, sample, tabs=tabs), shape)
+        if not header:
             return
         shape.check(header)
         needed = {shape.columns.get(name, name) for name, field in shape.fields.items() if field.required}
         for cells in rows:
             if not cells or (cells == [""] and len(header) > 1):
                 continue
-            if len(cells) != len(header):
-                raise DataError(f"{len(cells)} cells, but the header has {len(header)}")
-            pairs = zip(header, cells, strict=True)
-            yield shape.make({name: cell for name, cell in pairs if cell or name in needed}, cells=True)
+            try:
+                record = _record(header, cells, shape, needed)
+            except DataError as error:
+                shape.refuse(DataError(str(error), path=path, line=source.number), cells)
+            else:
+                yield record
     except csv.Error as error:
-        raise DataError(f"broken quoting: {error}", path=path, line=line()) from error
+        raise DataError(f"broken quoting: {error}", path=path, line=source.number) from error
     except DataError as error:
         if str(error).startswith(str(path)):
             raise
-        raise DataError(str(error), path=path, line=line()) from error
+        raise DataError(str(error), path=path, line=source.number) from error
+
+
+def _record(header: list[str], cells: list[str], shape: Shape[S], needed: set[str]) -> S:
+    if len(cells) != len(header):
+        raise DataError(f"{len(cells)} cells, but the header has {len(header)}")
+    pairs = zip(header, cells, strict=True)
+    return shape.make({name: cell for name, cell in pairs if cell or name in needed}, cells=True)
 
 
 def write(stream: BinaryIO, records: Iterable[Struct], path: PathLike, *, tabs: bool) -> int:

@@ -4,14 +4,13 @@
 model behind an endpoint. Trainable networks are one file each and share one loop, `training.train`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from paraphrast.data import Pair, Scorer
-from paraphrast.errors import CommandError, MissingExtra, unknown
+from paraphrast.errors import CommandError, naming_extras, unknown
 from paraphrast.models.conventions import Convention
 
 MODELS: dict[str, str] = {
@@ -23,6 +22,7 @@ MODELS: dict[str, str] = {
     "sse": "paraphrast.identify.sse:Sse",
     "cross": "paraphrast.identify.cross:Cross",
     "bundled": "paraphrast.identify.bundled:Bundled",
+    "bundled-fast": "paraphrast.identify.bundled:Fast",
     "llm": "paraphrast.identify.llm:Llm",
 }
 
@@ -32,35 +32,24 @@ def find(name: str) -> Any:
     if name not in MODELS:
         raise unknown("model", name, MODELS)
     module, attribute = MODELS[name].split(":")
-    with trainable():
+    with naming_extras():
         return getattr(import_module(module), attribute)
-
-
-@contextmanager
-def trainable() -> Iterator[None]:
-    """Say which extra to install when what is imported here needs torch and it is not there."""
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        if missing.name and missing.name.partition(".")[0] in ("torch", "transformers", "safetensors"):
-            raise MissingExtra(missing.name, "train") from missing
-        raise
 
 
 def scorer(
     name: str, *, folder: str | Path = "models", batch: int = 64, shots: Sequence[Pair] = ()
 ) -> Scorer:
-    """Give the Scorer of a name: bundled, hub:NAME, llm:NAME, or a model directory, also one in `folder`."""
+    """Give the Scorer of a name: bundled, bundled-fast, hub:NAME, llm:NAME, a directory, also in `folder`."""
     kind, _, rest = name.partition(":")
     if kind == "llm" and rest:
         return _made("llm", rest, batch=batch, shots=shots)
     if kind == "hub" and rest:
         from paraphrast import models
 
-        with trainable():
+        with naming_extras():
             return models.pair(name)
-    if name == "bundled":
-        return _made("bundled", batch=batch)
+    if name in ("bundled", "bundled-fast"):
+        return _made(name, batch=batch)
     for path in (Path(name), Path(folder) / name):
         if (path / "card.json").is_file():
             from paraphrast.identify.saved import Saved
@@ -71,7 +60,9 @@ def scorer(
             f"'{name}' is not trained: there is no {Path(folder) / name}/card.json; "
             f"train it with: paraphrast identify train {name} TRAIN --dev DEV -o {Path(folder) / name}"
         )
-    raise unknown("trained model", name, ["bundled", "a model directory", "hub:NAME", "llm:NAME"])
+    raise unknown(
+        "trained model", name, ["bundled", "bundled-fast", "a model directory", "hub:NAME", "llm:NAME"]
+    )
 
 
 def _made(kind: str, *names: str, **settings: object) -> Scorer:
@@ -90,6 +81,11 @@ class Symmetric:
     def usage(self) -> Any:
         """Say what an endpoint behind it was asked, if there is one."""
         return getattr(self.score, "usage", None)
+
+    @property
+    def ledgers(self) -> tuple[Any, ...]:
+        """Say what the one it asks has read, where that is known."""
+        return tuple(getattr(self.score, "ledgers", ()))
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
         """Score both orders."""

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from torch import Tensor, nn
 
-from paraphrast.errors import CommandError
-from paraphrast.identify import trainable
+from paraphrast.errors import CommandError, naming_extras
 from paraphrast.models.bundled.box import WIDTH
 
 
@@ -36,11 +35,12 @@ class Hosted(nn.Module):
 
 def backbone(name: str) -> Base:
     """Open the base of this name: bundled, a directory or, because a person named it, the hub."""
-    from paraphrast.identify.boxed import KEPT, boxed, pair_tokenizer
+    from paraphrast.identify.boxed import boxed, pair_tokenizer
+    from paraphrast.identify.saved import BACKBONE
 
     if name == "bundled":
         return Base(boxed(), WIDTH, pair_tokenizer(), name)
-    if (Path(name) / KEPT).is_file():
+    if (Path(name) / BACKBONE).is_file():
         return Base(boxed(Path(name)), WIDTH, pair_tokenizer(), name)
     model, tokenizer = pretrained(name, "AutoModel")
     return Base(Hosted(model), int(model.config.hidden_size), tokenizer.backend_tokenizer, name)
@@ -48,7 +48,7 @@ def backbone(name: str) -> Base:
 
 def pretrained(name: str, kind: str) -> tuple[Any, Any]:
     """Load a model of this transformers class and its fast tokenizer."""
-    with trainable():
+    with naming_extras():
         import transformers
     talk: Any = transformers.utils.logging
     talk.set_verbosity_error()

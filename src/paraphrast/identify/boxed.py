@@ -8,13 +8,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from paraphrast.identify.saved import BACKBONE
 from paraphrast.models.bundled import box
 from paraphrast.models.networks.backbone import HEADS, LAYERS, POSITIONS
 from paraphrast.models.networks.reader import PairedBackbone
 
 PARTS = ("qkv", "out", "up", "down")  # the matrices of a layer, in the order in which the graph multiplies
 PREFIX = "reader.backbone."
-KEPT = "backbone.safetensors"  # in the folder of one that was trained further
 
 
 class Boxed(nn.Module):
@@ -38,7 +38,7 @@ def boxed(folder: Path | None = None) -> Boxed:
     from safetensors.torch import load_file
 
     backbone = PairedBackbone()
-    backbone.load_state_dict(load_file(folder / KEPT) if folder else shipped())
+    backbone.load_state_dict(load_file(folder / BACKBONE) if folder else shipped())
     return Boxed(backbone)
 
 
@@ -47,7 +47,7 @@ def keep(base: Boxed, folder: Path) -> None:
     from safetensors.torch import save_file
 
     folder.mkdir(parents=True, exist_ok=True)
-    save_file(base.backbone.state_dict(), folder / KEPT)
+    save_file(base.backbone.state_dict(), folder / BACKBONE)
     (folder / "config.json").write_text('{"base": "bundled"}\n', encoding="utf-8")
 
 

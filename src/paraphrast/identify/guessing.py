@@ -8,7 +8,8 @@ import torch
 from torch import Tensor, nn
 
 from paraphrast.identify.backbones import pretrained
-from paraphrast.identify.boxed import KEPT, boxed, keep, pair_tokenizer
+from paraphrast.identify.boxed import boxed, keep, pair_tokenizer
+from paraphrast.identify.saved import BACKBONE
 from paraphrast.models.bundled.box import WIDTH
 
 
@@ -33,7 +34,7 @@ def guesser(base: str) -> Guesser:
     """Open the base of this name with a head that guesses pieces."""
     if base == "bundled":
         return OfTheBox()
-    return OfTheBox(Path(base)) if (Path(base) / KEPT).is_file() else OfTransformers(base)
+    return OfTheBox(Path(base)) if (Path(base) / BACKBONE).is_file() else OfTransformers(base)
 
 
 class OfTransformers:

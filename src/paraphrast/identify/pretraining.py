@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import torch
@@ -11,6 +11,8 @@ import torch
 from paraphrast.errors import DataError
 from paraphrast.identify.guessing import Guesser, guesser
 from paraphrast.identify.inputs import padded
+from paraphrast.models.ledger import NAME as LEDGER
+from paraphrast.models.ledger import make_ledger
 
 HIDDEN = 0.15  # share of pieces to guess; 80% of them masked, 10% random, 10% left (Devlin et al. 2019)
 
@@ -32,6 +34,7 @@ class Step(NamedTuple):
     batch: int
     batches: int
     loss: float
+    event: Literal["batch", "epoch", "resumed"] = "batch"
 
 
 class Read(NamedTuple):
@@ -72,8 +75,11 @@ def read_on(
             if report:
                 report(Step(epoch, len(seen), len(starts), seen[-1]))
         losses.append(float(np.mean(seen)))
+        if report:
+            report(Step(epoch, len(starts), len(starts), losses[-1], event="epoch"))
     model.module.eval().cpu()
     model.save(to)
+    make_ledger({"domain text": kept}).save(to / LEDGER)
     return Read(losses, time.monotonic() - started)
 
 

@@ -11,8 +11,11 @@ from paraphrast.errors import CommandError
 from paraphrast.identify import card as cards
 from paraphrast.identify.batches import ordered
 from paraphrast.identify.inputs import READERS
+from paraphrast.models.ledger import NAME as LEDGER
+from paraphrast.models.ledger import Ledger, bundled_ledger, load_ledger
 
 EXACT, FAST = "model.onnx", "model.int8.onnx"
+BACKBONE = "backbone.safetensors"  # of a base that is the bundled one, trained further
 
 
 class Saved:
@@ -32,6 +35,13 @@ class Saved:
         self.session = session(self.folder / (FAST if fast else EXACT), threads)
         self.inputs = {each.name for each in self.session.get_inputs()}
 
+    @property
+    def ledgers(self) -> tuple[Ledger, ...]:
+        """Say what the model has read: its training pairs, and what its base had read before."""
+        if not (self.folder / LEDGER).is_file():  # trained before there were ledgers
+            return ()
+        return (load_ledger(self.folder / LEDGER), *base_ledgers(self.card))
+
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
         """Score pairs in batches of like length, and answer in their order; symmetric if trained to be."""
         scores = self._scores(pairs)
@@ -49,6 +59,18 @@ class Saved:
             given = {name: array for name, array in arrays.items() if name in self.inputs}
             scores[batch] = self.session.run(None, given)[0]
         return scores
+
+
+def base_ledgers(card: cards.Card) -> tuple[Ledger, ...]:
+    """Give the ledgers of the backbone that a cross-encoder began with, as far as they are known."""
+    if card.model != "cross":
+        return ()
+    if card.settings.base == "bundled":
+        return (bundled_ledger("pair"),)
+    base = Path(card.settings.base)
+    own = (load_ledger(base / LEDGER),) if (base / LEDGER).is_file() else ()
+    bundled = (base / BACKBONE).is_file()  # the bundled backbone, read on
+    return (*own, *([bundled_ledger("pair")] if bundled else []))
 
 
 def session(path: Path, threads: int | None) -> Any:

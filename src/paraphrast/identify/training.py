@@ -7,7 +7,7 @@ taken up again ends with the same weights as one that was not.
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import torch
@@ -24,8 +24,11 @@ from paraphrast.identify.layers import parameters
 from paraphrast.identify.networks import Network, build
 from paraphrast.identify.saved import EXACT, FAST, session
 from paraphrast.identify.settings import Settings
+from paraphrast.models.ledger import NAME as LEDGER
+from paraphrast.models.ledger import make_ledger
 from paraphrast.stats import labels
 
+LEDGER_BITS = 8
 CHECKPOINT = "checkpoint.pt"
 ALIKE = 0.99  # share of dev that the 8-bit graph must decide as the exact one
 CLIMB = 0.06  # share of a run in which a linear rate climbs
@@ -34,13 +37,14 @@ MEASURES = ("accuracy", "precision", "recall", "f1")
 
 
 class Step(NamedTuple):
-    """Where a run stands, for a progress bar."""
+    """Where a run stands: after a batch, at the end of an epoch (with its own `dev`), or taken up again."""
 
     epoch: int
     batch: int
     batches: int
     loss: float
     dev: dict[str, float]
+    event: Literal["batch", "epoch", "resumed"] = "batch"
 
 
 Report = Callable[[Step], None]
@@ -86,7 +90,16 @@ def train(
         history=tuple(loop.history), command=command, vectors=network.vectors, versions=cards.versions(),
         seconds=loop.seconds, agreement=None,
     )  # fmt: skip
+    write_ledger(data, to)
     return keep(network, card, dev=data.dev, to=to)
+
+
+def write_ledger(data: Data, folder: Path) -> None:
+    """Write fingerprints of all training texts; dev, which only chose the epoch, is not among them."""
+    texts = {
+        name: [text for pair in pairs for text in (pair.a, pair.b)] for name, pairs in data.train.items()
+    }
+    make_ledger(texts, bits=LEDGER_BITS).save(folder / LEDGER)
 
 
 def same(card: Card, *, settings: Settings, hashes: list[str], to: Path) -> Card:
@@ -150,6 +163,8 @@ class Loop:
             loss = self.epoch(rows, truth, epoch=epoch, weight=weight)
             scores = measures(gold, self.predict(dev_rows))
             self.history.append({"loss": loss, **scores})
+            if self.report:
+                self.report(Step(epoch, 1, 1, loss, scores, event="epoch"))
             if not self.best or self.rank(scores) > self.rank(self.best):
                 self.best = scores
                 self.best_state = {
@@ -237,6 +252,8 @@ class Loop:
         self.optimizer.load_state_dict(state["optimizer"])
         for name in KEPT:
             setattr(self, name, state[name])
+        if self.report:
+            self.report(Step(len(self.history), 0, 1, self.history[-1]["loss"], self.best, event="resumed"))
 
 
 def weights(truth: Any) -> Any:

@@ -3,7 +3,7 @@
 Zhang et al. (2020), https://openreview.net/forum?id=SkeHuCVFDr: recall is the mean over the wanted tokens
 of their best cosine, precision that over the tokens said, and F1 their harmonic mean, without idf. Raw
 values crowd near 1, so they are rescaled by what unrelated texts of the same language score: (F - b) / (1 -
-b). Of several references the best counts.
+b). Of several references the best counts. A text without a word gets 0, rescaled or not.
 """
 
 from collections.abc import Mapping, Sequence
@@ -63,7 +63,8 @@ def rows(pairs: Sequence[Pair], vectors: Remembering, against: Against, baseline
     if baseline is None:
         return chosen
     floor = np.array([baseline[lang_of(pair)] for pair in pairs])
-    return np.asarray((chosen - floor) / (1 - floor))
+    # a text without a token shares nothing: 0, and not what is left of it below the floor
+    return np.where(chosen.any(axis=1, keepdims=True), (chosen - floor) / (1 - floor), 0.0)
 
 
 def match(said: Vectors, wanted: Vectors) -> tuple[float, float, float]:

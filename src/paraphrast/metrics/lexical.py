@@ -23,7 +23,7 @@ def jaccard(*, against: Against = "source") -> Metric:
             max(_jaccard(pair.b, text, lang_of(pair)) for text in compared(pair, against)) for pair in pairs
         ]
 
-    return column("jaccard", score, stems="snowball", stop="out", against=against)
+    return column("jaccard", score, tok="forms", stems="snowball", stop="out", against=against)
 
 
 def _jaccard(first: str, second: str, lang: Lang) -> float:
@@ -46,7 +46,7 @@ def overlap(*, against: Against = "source", order: int = 2) -> Metric:
             for pair in pairs
         ]
 
-    return column("overlap", score, order=order, of="shorter", against=against)
+    return column("overlap", score, tok="forms", order=order, of="shorter", against=against)
 
 
 def _overlap(first: str, second: str, lang: Lang, order: int) -> float:

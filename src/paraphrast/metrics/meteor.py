@@ -1,7 +1,9 @@
 """METEOR with its exact and stem modules.
 
 Lavie and Agarwal (2007), https://aclanthology.org/W07-0734, with NLTK's way of aligning: from the last word
-backwards, each with the last free equal word. There is no synonym module, as in NLTK without a WordNet.
+backwards, each with the last free equal word. On the same words it is the number of NLTK without a WordNet.
+There is no synonym module, so that NLTK with a WordNet, which knows English alone, gives an English sentence
+more (.023 on average); the signature says `modules:exact,stem`.
 """
 
 from collections.abc import Sequence
@@ -23,8 +25,8 @@ def meteor(*, against: Against = "refs", alpha: float = 0.9, beta: float = 3.0, 
             for pair in pairs
         ]
 
-    settings = {"alpha": alpha, "beta": beta, "gamma": gamma, "modules": "exact,stem", "against": against}
-    return column("meteor", score, **settings)
+    settings = {"alpha": alpha, "beta": beta, "gamma": gamma, "tok": "forms", "stemmer": "snowball"}
+    return column("meteor", score, **settings, modules="exact,stem", against=against)
 
 
 # one reference or source is compared with the outputs of many systems

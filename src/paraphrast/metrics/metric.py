@@ -7,7 +7,7 @@ alike.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.stats.intervals import Array, Interval, Summed, mean
 from paraphrast.text import Lang
+
+if TYPE_CHECKING:
+    from paraphrast.metrics.judges import Unread
 
 HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 CYRILLIC = re.compile(r"[\u0400-\u052f]")
@@ -27,7 +30,8 @@ class Metric:
     """A named way to measure pairs; `settings` are what a reader must know to get the same number again.
 
     `alone` is the total of a single row where that needs another rule (BLEU of one sentence), else `total`.
-    `recipe` is how `build` made it, so that another process can make the same.
+    `recipe` is how `build` made it, so that another process can make the same. `threshold` is the score from
+    which on a pair is a paraphrase, where the metric reads meaning and so can say.
     """
 
     name: str
@@ -37,14 +41,15 @@ class Metric:
     settings: Mapping[str, object] = field(default_factory=dict)
     better: Literal["higher", "lower"] = "higher"
     recipe: tuple[str, Mapping[str, object]] | None = None
+    threshold: float | None = None
 
     def sentences(self, rows: Array) -> Array:
         """Give one score per row."""
         return (self.alone or self.total).each(rows, np.ones(len(rows)))
 
-    def signature(self, n: int) -> str:
-        """Name the metric, its settings, the number of items and our version, to paste into a paper."""
-        told = [f"{key}:{value}" for key, value in self.settings.items()]
+    def signature(self, n: int, **made: object) -> str:
+        """Name the metric, its settings, how a score was `made`, and our version, to paste into a paper."""
+        told = [f"{key}:{value}" for key, value in {**self.settings, **made}.items()]
         return "|".join([self.name, f"n:{n}", *told, f"version:{__version__}"])
 
 
@@ -52,8 +57,9 @@ class Metric:
 class Score:
     """What a metric says of a set of pairs.
 
-    `rows` are its statistics (for a stream of millions: sums of blocks of them), `sentences` one number per
-    pair.
+    `rows` are its statistics (for millions of pairs: sums of blocks of them), `made` says for the signature
+    how many references there were and how the interval was drawn; `sentences` gives one number per pair,
+    `unread` the figure for pairs that the metric's bundled judges had not learned from.
     """
 
     metric: Metric
@@ -62,6 +68,8 @@ class Score:
     n: int
     rows: Array
     counts: Array | None = None
+    made: Mapping[str, object] = field(default_factory=dict)
+    unread: "Unread | None" = None
 
     @property
     def name(self) -> str:
@@ -69,7 +77,7 @@ class Score:
 
     @property
     def signature(self) -> str:
-        return self.metric.signature(self.n)
+        return self.metric.signature(self.n, **self.made)
 
     @property
     def sentences(self) -> Array:
@@ -109,7 +117,9 @@ def compared(pair: Pair, against: Against) -> tuple[str, ...]:
         return (pair.a,)
     if not pair.refs:
         name = f"pair {pair.id!r}" if pair.id else f"the pair that starts {pair.a[:30]!r}"
-        raise DataError(f"{name} has no references; add them as refs, or compare with the source instead")
+        raise DataError(
+            f"{name} has no references; add them as refs, or compare with the source instead (against source)"
+        )
     return pair.refs
 
 

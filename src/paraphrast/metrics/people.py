@@ -6,21 +6,26 @@ it.
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from paraphrast.errors import DataError
 from paraphrast.stats import correlation
 from paraphrast.stats.correlation import MEASURES, Williams
 from paraphrast.stats.intervals import Array, Interval
 
-Level: TypeAlias = Literal["sentence", "system"]
+Level: TypeAlias = Literal["sentence", "unread", "system"]
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """How one metric goes with one human score; `system` is empty when all systems are taken together."""
+    """How one metric goes with one human score; `system` is empty when all systems are taken together.
+
+    The level `unread` is of the sentences that the metric's bundled judges had not learned from.
+    """
 
     metric: str
     human: str
@@ -44,11 +49,15 @@ class Beaten(NamedTuple):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """Outputs as columns: what the metrics and the people said of each, and which system wrote it."""
+    """Outputs as columns: what the metrics and the people said of each, and which system wrote it.
+
+    `read` says for a metric that asks bundled models which outputs these had learned from.
+    """
 
     metrics: Mapping[str, Array]
     humans: Mapping[str, Array]
     systems: Sequence[str] = ()
+    read: Mapping[str, NDArray[np.bool_]] = MappingProxyType({})
 
 
 def agree(judged: Judged, *, samples: int = 1000, seed: int = 0) -> list[Agreement]:
@@ -61,6 +70,10 @@ def agree(judged: Judged, *, samples: int = 1000, seed: int = 0) -> list[Agreeme
     for human, wanted in judged.humans.items():
         for metric, told in judged.metrics.items():
             found.append(_one(metric, human, told, wanted, samples=samples, seed=seed))
+            rest = ~judged.read.get(metric, np.zeros(len(told), dtype=bool))
+            if not rest.all() and rest.sum() > 2:
+                left = told[rest], wanted[rest]
+                found.append(_one(metric, human, *left, level="unread", samples=samples, seed=seed))
             found += [
                 _one(metric, human, told[own], wanted[own], system=name, samples=samples, seed=seed)
                 for name in names

@@ -25,6 +25,7 @@ METRICS = {
     "jaccard": "paraphrast.metrics.lexical:jaccard",
     "overlap": "paraphrast.metrics.lexical:overlap",
     "parascore": "paraphrast.metrics.parascore:parascore",
+    "paraphrase": "paraphrast.metrics.paraphrase:paraphrase",
     "spscore": "paraphrast.metrics.spscore:spscore",
     "spscore-extended": "paraphrast.metrics.extended:extended",
     "acs": "paraphrast.metrics.spscore:acs",
@@ -46,7 +47,7 @@ def build(name: str, **settings: object) -> Metric:
     """Make a metric by name.
 
     >>> build("jaccard").signature(10).split("|")[:3]
-    ['jaccard', 'n:10', 'stems:snowball']
+    ['jaccard', 'n:10', 'tok:forms']
     """
     make = factory(name)
     wrong = sorted(set(settings) - set(options(name)))

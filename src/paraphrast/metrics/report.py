@@ -1,6 +1,6 @@
 """One offline HTML file: scores, intervals, distributions, examples, systems compared, tables to paste."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 import msgspec
@@ -8,10 +8,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from paraphrast import __version__
 from paraphrast.metrics.drawing import histogram
-from paraphrast.metrics.gallery import Gallery
 from paraphrast.metrics.metric import Score
+from paraphrast.metrics.score_samples import ScoreSamples
 from paraphrast.metrics.scoring import compare
 from paraphrast.stats.paired import Difference
+from paraphrast.stats.tables import Result, Table, digits, tabulate
+from paraphrast.stats.tables import render as write_table
 
 
 class System(msgspec.Struct, frozen=True):
@@ -19,7 +21,7 @@ class System(msgspec.Struct, frozen=True):
 
     name: str
     scores: Sequence[Score]
-    gallery: Gallery
+    samples: ScoreSamples
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -38,13 +40,14 @@ def render(systems: Sequence[System]) -> str:
         loader=PackageLoader("paraphrast.metrics"), autoescape=True, undefined=StrictUndefined
     )
     environment.filters["digits"] = digits
+    table = tabulated(systems)
     return environment.get_template("report.html").render(
         systems=systems,
         names=[score.name for score in systems[0].scores],
         comparisons=comparisons(systems),
         histogram=histogram,
-        latex=latex(systems),
-        markdown=markdown(systems),
+        latex=write_table(table, "latex"),
+        markdown=write_table(table, "markdown"),
         version=__version__,
     )
 
@@ -61,43 +64,28 @@ def comparisons(systems: Sequence[System], *, samples: int = 1000) -> list[Compa
     return found
 
 
-def markdown(systems: Sequence[System]) -> str:
-    """Give the scores as a Markdown table."""
-    names = [score.name for score in systems[0].scores]
-    head = ["| system | " + " | ".join(names) + " |", "|---" * (len(names) + 1) + "|"]
-    return "\n".join(head + [f"| {s.name} | " + " | ".join(map(_cell, s.scores)) + " |" for s in systems])
-
-
-def latex(systems: Sequence[System]) -> str:
-    """Give the scores as a LaTeX table (booktabs)."""
-    names = [_escaped(score.name) for score in systems[0].scores]
-    lines = [
-        f"\\begin{{tabular}}{{l{'r' * len(names)}}}",
-        "\\toprule",
-        "system & " + " & ".join(names) + " \\\\",
-        "\\midrule",
-        *(f"{_escaped(s.name)} & " + " & ".join(map(_cell, s.scores)) + " \\\\" for s in systems),
-        "\\bottomrule",
-        "\\end{tabular}",
+def tabulated(systems: Sequence[System], *, seed: int = 0) -> Table:
+    """Lay the systems out by metrics, with the signature of every metric below."""
+    measures = {
+        system.name: {
+            score.name: Result(
+                score.value,
+                score.interval,
+                score.rows,
+                score.metric.total,
+                score.counts,
+                better=score.metric.better,
+            )
+            for score in system.scores
+        }
+        for system in systems
+    }
+    signatures = dict.fromkeys(score.signature for system in systems for score in system.scores)
+    several = len(systems) > 1
+    read = [
+        f"{f'{system.name}, ' if several else ''}{score.name}: {score.unread}"
+        for system in systems
+        for score in system.scores
+        if score.unread and score.unread.read
     ]
-    return "\n".join(lines)
-
-
-def digits(value: float) -> str:
-    """Write a number with as many digits as its scale deserves.
-
-    >>> digits(58.2111), digits(0.58211)
-    ('58.21', '0.582')
-    """
-    return f"{value:.2f}" if abs(value) > 1.5 else f"{value:.3f}"
-
-
-def _cell(score: Score) -> str:
-    return f"{digits(score.value)} [{digits(score.interval.low)}, {digits(score.interval.high)}]"
-
-
-SPECIAL: Mapping[str, str] = {"_": "\\_", "%": "\\%", "&": "\\&", "#": "\\#", "$": "\\$"}
-
-
-def _escaped(text: str) -> str:
-    return "".join(SPECIAL.get(letter, letter) for letter in text)
+    return tabulate(measures, notes=[*signatures, *read], seed=seed)

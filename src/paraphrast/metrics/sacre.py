@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from paraphrast.data import Pair
+from paraphrast.metrics.features.batches import numbering, of_words
+from paraphrast.metrics.features.surface import clipped
 from paraphrast.metrics.metric import Against, Metric, by_language, compared
 from paraphrast.stats.intervals import Array, Summed
 from paraphrast.text import Lang
@@ -66,7 +68,7 @@ def ibleu(*, alpha: float = 0.25, lowercase: bool = False) -> Metric:
             )
         )
 
-    settings = {"alpha": alpha} | _bleu_settings(lowercase)
+    settings = {"alpha": alpha} | _bleu_settings(lowercase) | {"against": "refs"}
     return Metric("ibleu", rows, total=finish(False), alone=finish(True), settings=settings)
 
 
@@ -132,7 +134,23 @@ def _ter_of(sums: Array) -> Array:
 
 
 def _bleu_rows(pairs: Sequence[Pair], against: Against, lowercase: bool) -> Array:
-    return by_language(pairs, lambda lang, some: statistics(_bleu(lang, lowercase), some, against))
+    return by_language(pairs, lambda lang, some: bleu_statistics(_bleu(lang, lowercase), some, against))
+
+
+def bleu_statistics(metric: Any, pairs: Sequence[Pair], against: Against) -> Array:
+    """Give BLEU's statistics: over a whole batch at once where every pair has one text to compare with."""
+    texts = [compared(pair, against) for pair in pairs]
+    if any(len(some) > 1 for some in texts):
+        return statistics(metric, pairs, against)
+    cut, numbers = metric._preprocess_segment, numbering()
+    wanted, said = (
+        of_words([cut(text).split() for text in some], numbers)
+        for some in ([some[0] for some in texts], [pair.b for pair in pairs])
+    )
+    orders = range(1, ORDER + 1)
+    right = [clipped(wanted, said, order) for order in orders]
+    totals = [np.maximum(said.lengths - order + 1, 0) for order in orders]
+    return np.column_stack([said.lengths, wanted.lengths, *right, *totals]).astype(np.float64)
 
 
 @cache

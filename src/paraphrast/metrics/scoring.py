@@ -11,6 +11,7 @@ import numpy as np
 from paraphrast import engine
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
+from paraphrast.metrics.judges import UnreadRows
 from paraphrast.metrics.metric import Metric, Score
 from paraphrast.metrics.registry import build
 from paraphrast.stats import paired
@@ -32,14 +33,20 @@ def score(
     1.0
     """
     made = build(metric, **settings) if isinstance(metric, str) else metric
-    tables = [made.rows(batch) for batch in batches(pairs)]
+    tables, references, rest = [], References(), UnreadRows(made)
+    for batch in batches(pairs):
+        tables.append(made.rows(batch))
+        references.count(batch)
+        rest.add(batch, tables[-1])
     if not tables:
         raise DataError("there is nothing to score: no pairs came")
     rows = np.concatenate(tables)
     held = Blocks()
     held.add(rows)
     interval = held.interval(made.total, samples=samples, seed=seed)
-    return Score(made, held.total(made.total), interval, len(rows), rows)
+    told = references.describe(made) | {"boot": samples, "seed": seed}
+    unread = rest.measure(samples=samples, seed=seed)
+    return Score(made, held.total(made.total), interval, len(rows), rows, made=told, unread=unread)
 
 
 def stream(
@@ -52,10 +59,13 @@ def stream(
     seed: int = 0,
 ) -> list[Score]:
     """Score any number of pairs in bounded memory; `each` is told the sentence scores of every batch."""
-    held = [Blocks() for _ in metrics]
+    held, references = [Blocks() for _ in metrics], References()
+    rest = [UnreadRows(metric) for metric in metrics]
     for batch, tables in _tables(metrics, pairs, workers):
-        for blocks, rows in zip(held, tables, strict=True):
+        references.count(batch)
+        for blocks, others, rows in zip(held, rest, tables, strict=True):
             blocks.add(rows)
+            others.add(batch, rows)
         if each:
             told = zip(metrics, tables, strict=True)
             each(batch, {metric.name: metric.sentences(rows) for metric, rows in told})
@@ -69,9 +79,34 @@ def stream(
             blocks.count,
             blocks.rows(),
             blocks.counts(),
+            made=references.describe(metric) | {"boot": samples, "seed": seed},
+            unread=others.measure(samples=samples, seed=seed),
         )
-        for metric, blocks in zip(metrics, held, strict=True)
+        for metric, blocks, others in zip(metrics, held, rest, strict=True)
     ]
+
+
+class References:
+    """Counts the references of pairs as they go by, for signatures.
+
+    >>> seen = References()
+    >>> seen.count([Pair(a="x", b="y", refs=("z",)), Pair(a="x", b="y", refs=("u", "v"))])
+    >>> seen.describe(build("chrf")), seen.describe(build("selfbleu"))
+    ({'nrefs': '1-2'}, {})
+    """
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+
+    def count(self, pairs: Sequence[Pair]) -> None:
+        self.numbers |= {len(pair.refs) for pair in pairs}
+
+    def describe(self, metric: Metric) -> dict[str, object]:
+        """Say how many references each pair had, where the metric looks at them."""
+        if "refs" not in (metric.settings.get("against"), *metric.settings) or not self.numbers:
+            return {}
+        least, most = min(self.numbers), max(self.numbers)
+        return {"nrefs": str(least) if least == most else f"{least}-{most}"}
 
 
 def compare(

@@ -1,6 +1,7 @@
 """SPScore: eight features of a pair, fitted to what people said (Chinese Sentence Paraphrasing, section 4).
 
 A fitted SPScore is one JSON file with a regressor per language that had enough judged pairs, and one for all.
+The one that comes with the package is the paper's: for Chinese, and for nothing else.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,16 +27,27 @@ ENOUGH = 200
 
 
 class Fitted(msgspec.Struct, frozen=True):
-    """A regressor per language, and one for every language; `name` goes into signatures."""
+    """A regressor per language, and one for every language; `name` goes into signatures.
+
+    `langs` are the languages of what it was fitted to (none: any language may be asked), and `card` says what
+    that was and why it does not do for others.
+    """
 
     name: str
     kind: str
     reading: Reading
     regressors: dict[str, Regressor]
+    langs: tuple[Lang, ...] = ()
+    card: str = ""
 
     def of(self, lang: Lang) -> Regressor:
-        """Give the regressor of a language, or that of all."""
-        return self.regressors.get(lang, self.regressors[EVERY])
+        """Give the regressor of a language, or that of all; refuse one to which it was not fitted."""
+        if self.langs and lang not in self.langs:
+            raise CommandError(
+                f"{self.kind} ({self.name}) was fitted to {', '.join(self.langs)} and not to {lang!r}: "
+                f"{self.card or 'fit one with `paraphrast metrics fit`'}"
+            )
+        return self.regressors[lang] if lang in self.regressors else self.regressors[EVERY]
 
 
 def spscore(*, model: str | Path | Fitted = "shipped", reading: Reading | None = None) -> Metric:
@@ -71,7 +83,7 @@ def fit(pairs: Sequence[Pair], *, name: str, reading: Reading = "pairs", seed: i
     """Fit the eight features to judged pairs (labels 0..1)."""
     table = eight(pairs, reading=reading)
     regressors = fit_languages(pairs, table, NAMES, seed=seed)
-    return Fitted(name, "spscore", reading, regressors)
+    return Fitted(name, "spscore", reading, regressors, langs=languages_of(pairs))
 
 
 def fit_languages(
@@ -86,6 +98,12 @@ def fit_languages(
         if np.count_nonzero(own) >= ENOUGH:
             fitted[lang] = regressor.fit(table[own], labels[own], names, penalty=penalty, seed=seed)
     return fitted
+
+
+def languages_of(pairs: Sequence[Pair]) -> tuple[Lang, ...]:
+    """List the languages of the pairs, in the order in which we name them."""
+    own = {lang_of(pair) for pair in pairs}
+    return tuple(lang for lang in LANGS if lang in own)
 
 
 def labels_of(pairs: Sequence[Pair]) -> Array:

@@ -11,12 +11,14 @@ import msgspec
 from paraphrast.data import Pair, Text, read
 from paraphrast.errors import CommandError, DataError
 from paraphrast.files import opening
-from paraphrast.metrics.gallery import Gallery
 from paraphrast.metrics.metric import Metric
-from paraphrast.metrics.registry import METRICS, build, factory, options
-from paraphrast.metrics.report import System, comparisons, render
+from paraphrast.metrics.registry import METRICS, build, options
+from paraphrast.metrics.report import System, comparisons, render, tabulated
+from paraphrast.metrics.score_samples import ScoreSamples
 from paraphrast.metrics.scoring import stream
 from paraphrast.stats.intervals import Array
+from paraphrast.stats.tables import Format
+from paraphrast.stats.tables import render as write_table
 from paraphrast.text import Lang
 
 WORDS = {"true": True, "yes": True, "false": False, "no": False}
@@ -44,27 +46,38 @@ def run(
     """Score each system by each metric, writing the rows of all of them as they come."""
     if names == ["list"]:
         raise CommandError(f"the metrics are {', '.join(METRICS)}")
-    found = []
+    found, named = [], name_systems(systems)
     with ExitStack() as stack:
         stream_of_rows = stack.enter_context(opening.writing(rows)) if rows else None
         for path in systems:
             first, pairs = _peeked(pairs_of(path, inputs))
             metrics = [made(name, settings, has_refs=bool(first.refs)) for name in names]
-            gallery = Gallery(seed=seed)
+            samples = ScoreSamples(seed=seed)
             writer = _writer(stream_of_rows, path if len(systems) > 1 else "")
-            scores = stream(metrics, pairs, each=_both(gallery, writer), workers=workers, seed=seed)
-            found.append(System(Path(path).stem if path != "-" else "stdin", scores, gallery))
+            scores = stream(metrics, pairs, each=_both(samples, writer), workers=workers, seed=seed)
+            found.append(System(named[path], scores, samples))
     return found
 
 
+def name_systems(paths: Sequence[str]) -> dict[str, str]:
+    """Name systems by their files: without folder and ending where that tells them apart."""
+    if len(set(paths)) < len(paths):
+        raise CommandError("a system was given twice; each file is one system")
+    stems = {path: Path(path).stem if path != "-" else "stdin" for path in paths}
+    return stems if len(set(stems.values())) == len(paths) else {path: path for path in paths}
+
+
 def made(name: str, settings: Mapping[str, object], *, has_refs: bool) -> Metric:
-    """Make a metric with those of the settings that it knows; without references it looks at the source."""
-    factory(name)
+    """Make a metric with those of the settings that it knows; what needs references is refused without."""
     known = options(name)
     given = {key: value for key, value in settings.items() if key in known and value is not None}
-    if "against" in known and "against" not in given and not has_refs:
-        given["against"] = "source"
-    return build(name, **given)
+    metric = build(name, **given)
+    if not has_refs and metric.settings.get("against") == "refs":
+        raise CommandError(
+            f"{name} compares outputs with references, and there are none: give some (--refs, a column refs),"
+            " or say --against source if likeness to the source is what you want to know"
+        )
+    return metric
 
 
 def settings(given: Sequence[str], *, against: str | None, binary: bool) -> dict[str, object]:
@@ -101,12 +114,19 @@ def pairs_of(path: str, inputs: Inputs) -> Iterator[Pair]:
         yield Pair(a=source, b=output, refs=tuple(filter(None, refs)), lang=inputs.lang, id=str(line))
 
 
+def as_table(systems: Sequence[System], form: Format = "text") -> str:
+    """Lay the systems out by metrics, the best marked, with signatures below."""
+    return write_table(tabulated(systems), form)
+
+
 def as_text(systems: Sequence[System]) -> str:
-    """Tell the scores one per line, then which systems differ."""
+    """Tell the scores one per line, then of every two systems by how much they differ."""
     several = len(systems) > 1
-    lines = [
-        f"{system.name}: {score}" if several else str(score) for system in systems for score in system.scores
-    ]
+    lines = []
+    for system in systems:
+        for score in system.scores:
+            lines.append(f"{system.name}: {score}" if several else str(score))
+            lines += [f"  {score.unread}"] if score.unread and score.unread.read else []
     for row in comparisons(systems):
         lines.append(f"{row.first} - {row.second}, {row.metric}: {row.bootstrap} (bootstrap), "
                      f"p = {row.randomisation.p:.3f} (randomisation)")  # fmt: skip
@@ -127,6 +147,7 @@ def as_json(systems: Sequence[System]) -> str:
                         "high": score.interval.high,
                         "n": score.n,
                         "signature": score.signature,
+                        "unread": score.unread and {**score.unread._asdict(), "share": score.unread.share},
                     }
                     for score in system.scores
                 ],

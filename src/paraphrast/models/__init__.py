@@ -1,6 +1,7 @@
 """Neural parts behind small types, by name: what is in the box, a hub model, a folder, or an endpoint.
 
     encoder()                                    the bundled one
+    static_encoder()                             bundled, forty times as fast, to find what may be alike
     encoder("hub:sentence-transformers/LaBSE")   any encoder of the hub, or a folder in its layout
     pair("path/to/folder"), toxicity("hub:...")  any sequence classifier
     translator("ct2:folder"), generator("endpoint:model-name")
@@ -14,10 +15,21 @@ from typing import TYPE_CHECKING
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
+    from paraphrast.models.bundled.static import StaticEncoder
     from paraphrast.models.conventions import Convention
     from paraphrast.models.types import Encoder, Filler, Generator, LanguageModel, PairModel, TextModel
 
-__all__ = ["encoder", "filler", "fluency", "generator", "language_model", "pair", "toxicity", "translator"]
+__all__ = [
+    "encoder",
+    "filler",
+    "fluency",
+    "generator",
+    "language_model",
+    "pair",
+    "static_encoder",
+    "toxicity",
+    "translator",
+]
 
 
 def encoder(name: str = "bundled", *, cache: Path | None = None) -> "Encoder":
@@ -35,8 +47,17 @@ def encoder(name: str = "bundled", *, cache: Path | None = None) -> "Encoder":
     return cached.CachedEncoder(found, cache) if cache else found
 
 
+def static_encoder() -> "StaticEncoder":
+    """Texts -> unit vectors of 128 numbers, very fast, to find what may be alike; a better model judges."""
+    from paraphrast.models.bundled.static import StaticEncoder
+
+    return StaticEncoder()
+
+
 def pair(name: str = "bundled", *, convention: "Convention" = "strict") -> "PairModel":
     """Pairs -> P(paraphrase), whatever the order of a and b; the bundled model is told the `convention`.
+
+    `bundled-fast` decides what is clear without the reader, for millions of pairs.
 
     strict: nothing added, lost or exchanged; usual: the same for most purposes; loose: the same event.
     """
@@ -44,6 +65,10 @@ def pair(name: str = "bundled", *, convention: "Convention" = "strict") -> "Pair
         from paraphrast.models.bundled.pair import BundledPair
 
         return BundledPair(convention=convention)
+    if name == "bundled-fast":
+        from paraphrast.models.bundled.cascade import FastPair
+
+        return FastPair(convention=convention)
     from paraphrast.models.hub import HubPair
 
     return HubPair(located(name))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import json
 
-from paraphrast.errors import CommandError, DataError
+from paraphrast.errors import CommandError, DataError, ParaphrastError
 
 Messages: TypeAlias = Sequence[Mapping[str, str]]
 AGAIN = {408, 409, 425, 429, 500, 502, 503, 504}
@@ -101,7 +101,17 @@ class Endpoint:
     def __call__(
         self, questions: Sequence[Messages], *, tokens: int = 64, temperature: float = 0.0
     ) -> list[str]:
-        """Ask all questions, several at a time, and give the answers in order."""
+        """Ask all questions, several at a time, and give the answers in order; a failure is raised."""
+        answers = self.attempt(questions, tokens=tokens, temperature=temperature)
+        for answer in answers:
+            if isinstance(answer, ParaphrastError):
+                raise answer
+        return [answer for answer in answers if isinstance(answer, str)]
+
+    def attempt(
+        self, questions: Sequence[Messages], *, tokens: int = 64, temperature: float = 0.0
+    ) -> list[str | ParaphrastError]:
+        """Ask all questions, and give in order each answer or what went wrong with it."""
         import httpx
 
         bodies = [self.body(question, tokens, temperature) for question in questions]
@@ -111,7 +121,14 @@ class Endpoint:
             httpx.Client(headers=headers, timeout=60) as client,
             ThreadPoolExecutor(self.concurrency) as pool,
         ):
-            return list(pool.map(lambda body: self.answer(client, body), bodies))
+            return list(pool.map(lambda body: self.answer_or_error(client, body), bodies))
+
+    def answer_or_error(self, client: Any, body: dict[str, Any]) -> str | ParaphrastError:
+        """Give the answer, or the error that says why there is none."""
+        try:
+            return self.answer(client, body)
+        except (CommandError, DataError) as error:
+            return error
 
     def body(self, messages: Messages, tokens: int, temperature: float) -> dict[str, Any]:
         """Give the request as the address wants it."""

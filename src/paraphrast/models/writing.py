@@ -150,17 +150,28 @@ class EndpointWriter:
             raise unknown("language", to, LANGUAGES)
         self.name, self.to, self.how = f"endpoint:{model}", to, how
         self.endpoint = Endpoint(model)
+        self.failures: dict[str, str] = {}  # texts of the last call without any answer, and why
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
-        """Ask n times for each text; the first answer is the coldest, so that n=1 repeats itself."""
+        """Ask n times for each text; the first answer is the coldest, so that n=1 repeats itself.
+
+        A question that fails leaves its text with fewer answers; where nothing was ever answered, the
+        address is wrong and its error is raised.
+        """
         out: list[list[str]] = [[] for _ in texts]
+        self.failures = {}
         for turn in range(n):
             warmth = 0.0 if turn == 0 and self.how != "sample" else 0.7 + 0.1 * turn
-            answers = self.endpoint(
+            answers = self.endpoint.attempt(
                 [self.messages(text, turn) for text in texts], tokens=LENGTH, temperature=warmth
             )
-            for row, answer in zip(out, answers, strict=True):
-                row.append(answer.strip())
+            for text, row, answer in zip(texts, out, answers, strict=True):
+                if isinstance(answer, str):
+                    row.append(answer.strip())
+                elif not (self.endpoint.usage.asked or self.endpoint.usage.kept):
+                    raise answer
+                else:
+                    self.failures[text] = str(answer)
         return out
 
     def messages(self, text: str, turn: int) -> list[dict[str, str]]:

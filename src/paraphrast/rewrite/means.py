@@ -1,15 +1,20 @@
 """What a system works with, and what it is."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from paraphrast.data import Pair, Scorer
+from paraphrast.models.types import Offence
 from paraphrast.text import Lang
 
 Judge: TypeAlias = Callable[[Sequence[str]], list[float]]
 Goal: TypeAlias = Literal["neutral", "paraphrase"]
 GOALS: tuple[Goal, ...] = ("neutral", "paraphrase")
 LIMIT = 0.5  # from here on a text counts as toxic
+STAND_IN = re.compile("[\ue000-\uf8ff]")  # a sign behind which an address or another literal is hidden
+CONTEMPT = "group-contempt"  # the kind of offence that is in what is said, not in its words
+NEUTRAL = "@user"  # what a judge reads in its place; a hole in the sentence would be held against it
 
 
 class Memory:
@@ -24,13 +29,18 @@ class Memory:
         self.judge, self.beside = judge, beside
         self.held: dict[str, float] = {}
         self.fluent: dict[str, float] = {}
+        self.despised: dict[str, float] = {}
 
     def __call__(self, texts: Sequence[str]) -> list[float]:
         new = [text for text in dict.fromkeys(texts) if text not in self.held]
         if new:
-            self.held |= dict(zip(new, self.judge(new), strict=True))
+            read = [STAND_IN.sub(NEUTRAL, text) for text in new]
+            kinds = getattr(self.judge, "kinds", None)
+            rows = kinds(read) if kinds else [Offence(value, {}) for value in self.judge(read)]
+            self.held |= {text: row.toxicity for text, row in zip(new, rows, strict=True)}
+            self.despised |= {text: row.kinds.get(CONTEMPT, 0.0) for text, row in zip(new, rows, strict=True)}
             if self.beside:
-                self.fluent |= dict(zip(new, self.beside(new), strict=True))
+                self.fluent |= dict(zip(new, self.beside(read), strict=True))
         return [self.held[text] for text in texts]
 
     def fluency(self, texts: Sequence[str]) -> list[float]:
@@ -38,9 +48,14 @@ class Memory:
         self(texts)
         return [self.fluent[text] for text in texts]
 
+    def contempt(self, texts: Sequence[str]) -> list[float]:
+        """Say how sure the judge is that texts despise a group; one that knows no kinds of offence says 0."""
+        self(texts)
+        return [self.despised[text] for text in texts]
+
     def forget(self) -> None:
         """Begin anew."""
-        self.held, self.fluent = {}, {}
+        self.held, self.fluent, self.despised = {}, {}, {}
 
 
 class PairMemory:

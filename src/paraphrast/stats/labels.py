@@ -4,6 +4,7 @@ Gold labels and predictions are 0 or 1 (graded golds are cut at .5); `report` ta
 with bootstrap intervals. A measure with nothing to divide by (no positives at all) is 0, as in scikit-learn.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -115,6 +116,33 @@ def calibration(gold: ArrayLike, probabilities: ArrayLike, *, bins: int = BINS) 
     return rows
 
 
+class Bin(NamedTuple):
+    """Items of like probability: how many, their mean probability, and the share that is true."""
+
+    size: int
+    said: float
+    true: float
+    interval: Interval
+
+
+def reliability(gold: ArrayLike, probabilities: ArrayLike, *, bins: int = BINS) -> list[Bin]:
+    """Give the bins of a reliability diagram that hold anything, with Wilson's intervals.
+
+    >>> [(bin.size, bin.said, bin.true) for bin in reliability([1, 0, 1], [.92, .97, .2])]
+    [(1, 0.2, 1.0), (2, 0.945, 0.5)]
+    """
+    truth, score = _matched(gold, probabilities)
+    calibration(truth, score, bins=bins)  # refuses what is no probability
+    place = np.clip(np.ceil(score * bins).astype(int) - 1, 0, bins - 1)
+    found = []
+    for number in np.unique(place):
+        own = place == number
+        true = truth[own] >= 0.5
+        interval = intervals.wilson(int(true.sum()), len(true))
+        found.append(Bin(len(true), float(score[own].mean()), float(true.mean()), interval))
+    return found
+
+
 ECE = Summed(lambda s, n: np.abs(s).sum(axis=1) / n)
 
 
@@ -144,9 +172,15 @@ def best_threshold(gold: ArrayLike, scores: ArrayLike) -> float:
 
 
 def report(
-    gold: ArrayLike, scores: ArrayLike, *, threshold: float = 0.5, samples: int = 1000, seed: int = 0
+    gold: ArrayLike,
+    scores: ArrayLike,
+    *,
+    threshold: float = 0.5,
+    only: Sequence[str] | None = None,
+    samples: int = 1000,
+    seed: int = 0,
 ) -> dict[str, Estimate]:
-    """Give every measure of this file with its interval; ECE only where the scores are probabilities."""
+    """Give the measures of this file, or some of them, with intervals; ECE only where all is within 0..1."""
     truth, score = _matched(gold, scores)
     answers = counts(truth, score >= threshold)
     totals: dict[str, tuple[Array, Total]] = {
@@ -162,6 +196,7 @@ def report(
     return {
         name: Estimate(total(rows), intervals.bootstrap(rows, total, samples=samples, seed=seed))
         for name, (rows, total) in totals.items()
+        if only is None or name in only
     }
 
 

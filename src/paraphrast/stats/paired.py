@@ -44,7 +44,7 @@ def bootstrap(
     known = drawn[np.isfinite(drawn)]
     if len(known) == 0 or not np.isfinite(seen):
         return Difference(seen, spread(drawn), float("nan"))
-    beyond = np.count_nonzero(np.abs(known - known.mean()) >= abs(seen))
+    beyond = int(np.count_nonzero(np.abs(known - known.mean()) >= abs(seen)))
     return Difference(seen, spread(drawn), (beyond + 1) / (len(known) + 1))
 
 
@@ -66,7 +66,7 @@ def randomisation(
     seen = sides.seen()
     drawn = np.concatenate(list(sides.swapped(samples, np.random.default_rng(seed))))
     # equal up to rounding counts as beyond: sums in another order differ in the last digits
-    beyond = np.count_nonzero(np.abs(drawn) >= abs(seen) - 1e-12)
+    beyond = int(np.count_nonzero(np.abs(drawn) >= abs(seen) - 1e-12))
     return Difference(seen, spread(sides.drawn(samples, seed)), (beyond + 1) / (samples + 1))
 
 

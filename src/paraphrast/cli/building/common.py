@@ -27,7 +27,7 @@ paraphrast build flashcards deck.apkg --lang en --terms terms.txt -o pairs.jsonl
 
 paraphrast build adversarial pairs.tsv --lang ru -o hard.jsonl
 
-paraphrast build mine corpus.txt --lang zh --scorer spscore -o mined.jsonl
+paraphrast build mine corpus.txt --lang zh --scorer paraphrase -o mined.jsonl
 
 paraphrast build filter pairs.tsv --step length:low=3,high=60 --step jaccard:high=.8 -o kept.jsonl
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from paraphrast.build.pipeline import Made
     from paraphrast.data import Pair
 
+NONE = "none"
 WAYS = ("neighbours", "parallel", "pivot", "prompt")
 
 
@@ -51,8 +52,8 @@ def mine(  # noqa: PLR0913 - one parameter per option
     encoder: EncoderName = "bundled",
     model: Models = None,
     pivot: Pivot = "ar",
-    scorer: ScorerName = None,
-    score: LeastScore = 0.5,
+    scorer: ScorerName = "paraphrase",
+    score: LeastScore = None,
     bands: Bands = None,
     jaccard: Wording = 0.8,
     meaning: Meaning = None,
@@ -73,7 +74,9 @@ def mine(  # noqa: PLR0913 - one parameter per option
     make = making(by, model or [], lang, pivot)
     judge, limits = model_of_meaning(meaning), bounds(bands)
     with cautious():
-        steps = recipe(make, scorer=named(scorer), low=score, jaccard=jaccard, bands=limits, meaning=judge)
+        asked = None if scorer == NONE else named(scorer)
+        least = getattr(asked, "threshold", 0.5) if score is None else score
+        steps = recipe(make, scorer=asked, low=least, jaccard=jaccard, bands=limits, meaning=judge)
     files, folder = (source, other, queries), Path(run.folder(out))
     if by == "neighbours":
         read: Any = lambda: near(files, (low, high, top), encoder, folder, lang)  # noqa: E731 - as below

@@ -77,7 +77,8 @@ Models: TypeAlias = Annotated[
 ]
 Pivot: TypeAlias = Annotated[str, typer.Option("--pivot", help="The language in between, for an endpoint.")]
 ScorerName: TypeAlias = Annotated[
-    str | None, typer.Option("--scorer", help="What scores candidates: a pair model, or a metric: spscore.")
+    str,
+    typer.Option("--scorer", help="What scores candidates: a metric, a pair model, or none."),
 ]
 Meaning: TypeAlias = Annotated[
     str | None,
@@ -88,7 +89,9 @@ Meaning: TypeAlias = Annotated[
         "unchecked does without.",
     ),
 ]
-LeastScore: TypeAlias = Annotated[float, typer.Option("--score", help="The least score.")]
+LeastScore: TypeAlias = Annotated[
+    float | None, typer.Option("--score", help="The least score; the scorer's own threshold, or .5.")
+]
 Bands: TypeAlias = Annotated[
     str | None, typer.Option("--bands", metavar="LOW,HIGH", help="Mark three bands.")
 ]

@@ -33,7 +33,7 @@ def filter_pairs(
 
     Filters: agreement, contained, fluency, identical, jaccard, language, length, near, overlap, perplexity,
     ratio, scored, script, similarity, surface, toxicity; or your own: --step mine.py:function. Any metric is
-    one too: --step scored:scorer=spscore,low=.5
+    one too: --step scored:scorer=paraphrase,low=.1
     """
     from paraphrast.build.settings import load, parse
     from paraphrast.cli.pairs import pairs

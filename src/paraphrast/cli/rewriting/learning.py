@@ -37,12 +37,11 @@ def train(
     from paraphrast.cli.identify import print_json
     from paraphrast.cli.pairs import pairs
     from paraphrast.cli.rewriting.plan import scorer
-    from paraphrast.identify import trainable
     from paraphrast.rewrite.training.settings import read
 
-    told = read(settings)
-    with trainable():
-        from paraphrast.rewrite.training.run import train as learn
+    told = read(settings)  # before torch, whose import takes seconds
+    from paraphrast.rewrite.training.run import train as learn
+
     if told.dev in told.train:
         raise CommandError(f"{told.dev} is in train and is dev; what chooses the best epoch must be apart")
     corpora = {name: list(pairs(name, lang=told.lang)) for name in (*told.train, told.dev)}
@@ -67,7 +66,10 @@ def train(
 
 def described(step: "Step") -> str:
     """Say where a run stands."""
-    return f"stage {step.stage + 1} epoch {step.epoch + 1} loss {step.loss:.3f}"
+    if step.event == "resumed":
+        return f"going on after epoch {step.epoch}, in stage {step.stage + 1}; --restart would begin anew"
+    dev = "" if step.dev is None else f" dev {step.dev:.4f}"
+    return f"stage {step.stage + 1} epoch {step.epoch + 1} loss {step.loss:.3f}{dev}"
 
 
 def export(
@@ -78,10 +80,8 @@ def export(
 ) -> None:
     """Write a trained model as ONNX graphs with cached decoding into FOLDER/onnx: it then needs no torch."""
     from paraphrast.cli.identify import print_json
-    from paraphrast.identify import trainable
+    from paraphrast.rewrite.training.export import export as write
 
-    with trainable():
-        from paraphrast.rewrite.training.export import export as write
     facts = write(folder, int8=int8)
     size = round(sum(facts.sizes.values()) / 1e6, 1)
     print_json({"kind": facts.kind, "int8": int8, "megabytes": size, "folder": str(folder / "onnx")})

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from paraphrast.data import Scorer
     from paraphrast.rewrite.checks.checked import Checked
 
-BEST = {"neutral": "j", "paraphrase": "spscore-extended"}  # what chooses among candidates unless told
+BEST = {"neutral": "j", "paraphrase": "paraphrase"}  # what chooses among candidates unless told
 OPTIONS = {"n": "-n", "model": "--model", "there": "--there", "back": "--back", "pivot": "--pivot"}
 OUTSIDE = {"llm", "back-translation"}  # what is not in the box and need not be asked by several at once
 LONG, MOST = 100_000, 4  # bytes of a file that several processes share, and how many of them

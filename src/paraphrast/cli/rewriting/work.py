@@ -37,10 +37,12 @@ class Rewriting:
         pairs = [found[at] for at in range(len(texts))]
         for pair in pairs:
             self.plan.trim(pair.meta)
-        return [
-            replace(pair, id=text.id, group=text.group, meta={**told(text), **pair.meta, "scores": scores})
-            for text, pair, scores in zip(texts, pairs, self.scored(pairs, self.plan.goal), strict=True)
-        ]
+        made = []
+        for text, pair, scores in zip(texts, pairs, self.scored(pairs, self.plan.goal), strict=True):
+            refs, told = split_references(text)
+            meta = {**told, **pair.meta, "scores": scores}
+            made.append(replace(pair, id=text.id, group=text.group, refs=refs, meta=meta))
+        return made
 
     def rewritten(self, lang: str, texts: "list[Text]") -> "list[Pair]":
         """Rewrite texts of one language by its rewriter, made once."""
@@ -56,20 +58,48 @@ class Rewriting:
         return some.foreign([text.text for text in texts])
 
 
-def told(text: "Text") -> dict[str, Any]:
-    """Give what the input said of a text; a label is the source's, not that of source and output."""
-    return text.meta if text.label is None else {**text.meta, "source_label": text.label}
+def split_references(text: "Text") -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Part what people wrote for a text (`refs`, or `b`) from what else the input says of it.
+
+    A label is the source's, not that of source and output.
+
+    >>> from paraphrast.data import Text
+    >>> split_references(Text("Go!", label=1.0, meta={"b": "Please go.", "by": "Ann"}))
+    (('Please go.',), {'by': 'Ann', 'source_label': 1.0})
+    """
+    told = dict(text.meta)
+    if text.label is not None:
+        told["source_label"] = text.label
+    for name in ("refs", "b"):
+        given = told.get(name)
+        if isinstance(given, str) and given.startswith("["):  # a cell of a table
+            given = decode_list(given)
+        refs = (given,) if isinstance(given, str) else tuple(given) if isinstance(given, list) else ()
+        if refs and all(isinstance(one, str) and one for one in refs):
+            del told[name]
+            return refs, told
+    return (), told
+
+
+def decode_list(cell: str) -> "list[Any] | str":
+    """Read a list from a cell, or give the cell as it is where there is none."""
+    import msgspec
+
+    try:
+        return msgspec.json.decode(cell, type=list[Any])
+    except msgspec.DecodeError:
+        return cell
 
 
 class Scoring:
-    """Gives style, meaning, fluency and change of pairs, from 0 to 1; SPScore too for paraphrases."""
+    """Gives style, meaning, fluency and change of pairs, from 0 to 1, and how good a paraphrase."""
 
     def __init__(self) -> None:
         self.made: dict[str, Scorer] = {}
 
     def __call__(self, pairs: "list[Pair]", goal: str | None) -> list[dict[str, float]]:
         """Score pairs; their share of changed words is taken from their meta."""
-        names = {**PARTS, **({"spscore": "spscore-extended"} if goal == "paraphrase" else {})}
+        names = {**PARTS, **({"paraphrase": "paraphrase"} if goal == "paraphrase" else {})}
         columns = {name: self.metric(metric)(pairs) for name, metric in names.items()}
         for at, pair in enumerate(pairs):
             if pair.a == pair.b and wordless(pair.a):  # who says nothing offends nobody and errs in nothing

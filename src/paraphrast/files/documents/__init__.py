@@ -22,12 +22,15 @@ LOADERS = {
     ".htm": "html",
     ".xhtml": "html",
     ".docx": "docx",
+    ".doc": "doc",
+    ".pptx": "pptx",
     ".odt": "odt",
     ".pdf": "pdf",
     ".epub": "epub",
     ".rtf": "rtf",
 }
-TABLES = {".jsonl", ".ndjson", ".tsv", ".csv", ".parquet"}
+# tables of documents; a .txt is a document itself, and a .json may be anything
+TABLES = data.KINDS.keys() - {".txt", ".json"}
 
 
 def load(path: PathLike, *, id: str | None = None) -> Document:
@@ -36,7 +39,7 @@ def load(path: PathLike, *, id: str | None = None) -> Document:
     if kind is None:
         if not Path(path).exists():
             raise CommandError(f"there is no file {str(path)!r}")
-        word = "; save it as .docx" if suffix(path) == ".doc" else ""
+        word = "; save it as .pptx" if suffix(path) == ".ppt" else ""
         raise CommandError(f"{path}: a document's name should end in {', '.join(LOADERS)}{word}")
     with place(path):
         found: Document = import_module(f"{__name__}.{kind}").load(Path(path))

@@ -12,6 +12,7 @@ from paraphrast.data import Document
 from paraphrast.errors import DataError
 from paraphrast.files.documents import blocks
 from paraphrast.files.documents.archive import Archive, attribute, first_text, local, opened, parsed
+from paraphrast.files.documents.properties import describe
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -31,7 +32,13 @@ def load(path: Path) -> Document:
         tree = archive.xml(package)
         texts = [_text(archive, name) for name in _spine(tree, dirname(package))]
     starts = [sum(len(text) + 1 for text in texts[:number]) for number in range(len(texts))]
-    return Document(path.name, "\n".join(texts), title=first_text(tree, "title"), meta={"chapters": starts})
+    address = next(
+        (text for name in ("source", "identifier") if "://" in (text := first_text(tree, name))), ""
+    )
+    meta = describe(author=first_text(tree, "creator"), date=first_text(tree, "date"), address=address)
+    return Document(
+        path.name, "\n".join(texts), title=first_text(tree, "title"), meta={**meta, "chapters": starts}
+    )
 
 
 def _spine(tree: "Element", folder: str) -> Iterator[str]:

@@ -9,6 +9,8 @@ from paraphrast.data import Document
 from paraphrast.errors import DataError, MissingExtra
 from paraphrast.files import encoding, opening
 from paraphrast.files.documents import blocks
+from paraphrast.files.documents.marks import BLOCK, Mark, note_marks
+from paraphrast.files.documents.properties import describe
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -34,7 +36,23 @@ def load(path: Path) -> Document:
     )
     # in a page of a sentence or two no article can be told from the rest
     text = (found.text if found else "") or blocks.text(parsed(page, path))
-    return Document(path.name, text, title=(found.title if found else "") or "")
+    if not found:
+        return Document(path.name, text)
+    meta = describe(author=found.author, date=found.date, address=found.url)
+    quoted = note_marks(find_blocks(text, parsed(page, path)))
+    return Document(path.name, text, title=found.title or "", meta={**meta, **quoted})
+
+
+def find_blocks(text: str, tree: "Element") -> list[Mark]:
+    """Find the quoted blocks of a page in its text, as far as the text has kept them whole."""
+    found, at = [], 0
+    for node in tree.iter("blockquote"):
+        for line in blocks.text(node).split("\n"):
+            place = text.find(line, at) if line else -1
+            if place >= 0:
+                found.append(Mark(BLOCK, place, place + len(line)))
+                at = place + len(line)
+    return found
 
 
 def parsed(page: str, path: Path) -> "Element":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from paraphrast.data import Document
 from paraphrast.errors import DataError
 from paraphrast.files.documents.archive import attribute, first_text, local, opened
+from paraphrast.files.documents.properties import describe
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -21,9 +22,16 @@ def load(path: Path) -> Document:
         if manifest in archive and b"encryption-data" in archive.read(manifest):
             raise DataError("it is protected with a password", path=path)
         tree = archive.xml("content.xml")
-        title = first_text(archive.xml("meta.xml"), "title") if "meta.xml" in archive else ""
+        facts = archive.xml("meta.xml") if "meta.xml" in archive else None
     body = next((node for node in tree.iter() if local(node) == "body"), tree)
-    return Document(path.name, "\n".join("".join(_inside(node)) for node in _paragraphs(body)), title=title)
+    texts = "\n".join("".join(_inside(node)) for node in _paragraphs(body))
+    if facts is None:
+        return Document(path.name, texts)
+    author = first_text(facts, "creator") or first_text(facts, "initial-creator")
+    date = first_text(facts, "date") or first_text(facts, "creation-date")
+    return Document(
+        path.name, texts, title=first_text(facts, "title"), meta=describe(author=author, date=date)
+    )
 
 
 def _paragraphs(node: "Element") -> Iterator["Element"]:

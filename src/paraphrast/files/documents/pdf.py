@@ -7,6 +7,9 @@ from pathlib import Path
 from paraphrast.data import Document
 from paraphrast.errors import DataError, MissingExtra
 from paraphrast.files import opening
+from paraphrast.files.documents.marks import Mark, note_marks
+from paraphrast.files.documents.pdf_hidden import find_hidden
+from paraphrast.files.documents.properties import describe
 
 FULL = 0.75  # of the usual width: a line this long goes on in the next one
 ENDS = ".!?…。！？"  # a sentence may end a paragraph, and a line break after it does no harm
@@ -25,8 +28,12 @@ def load(path: Path) -> Document:
         raise DataError("this is not a PDF file", path=path)
     try:
         with pypdfium2.PdfDocument(raw) as pdf:
-            pages = [unwrapped(page.get_textpage().get_text_bounded()) for page in pdf]
-            title = pdf.get_metadata_dict().get("Title", "")
+            pages, hidden = [], []
+            for page in pdf:
+                words = page.get_textpage()
+                pages.append(unwrapped(words.get_text_bounded()))
+                hidden.append(find_hidden(page, words, pages[-1]))
+            facts = pdf.get_metadata_dict()
     except pypdfium2.PdfiumError as error:
         locked = "password" in str(error).lower()
         message = "it is protected with a password" if locked else f"broken PDF file: {error}"
@@ -36,7 +43,14 @@ def load(path: Path) -> Document:
     starts = [0]
     for page in pages[:-1]:
         starts.append(starts[-1] + len(page) + 1)
-    return Document(path.name, "\n".join(pages), title=title, meta={"pages": starts})
+    marks = [
+        Mark(mark.kind, start + mark.start, start + mark.stop)
+        for start, found in zip(starts, hidden, strict=True)
+        for mark in found
+    ]
+    date = facts.get("ModDate") or facts.get("CreationDate")
+    meta = {**describe(author=facts.get("Author"), date=date), "pages": starts, **note_marks(marks)}
+    return Document(path.name, "\n".join(pages), title=facts.get("Title", ""), meta=meta)
 
 
 def unwrapped(page: str) -> str:

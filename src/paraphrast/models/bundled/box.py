@@ -2,30 +2,19 @@
 
 import os
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast.engine import cores
-from paraphrast.errors import CommandError
+from paraphrast.models.catalogue import weights_file
 from paraphrast.models.quantised import dequantise
 from paraphrast.models.types import Vectors
 
-FOLDER = Path(__file__).parent.parent / "weights"
 WIDTH = 384
+file = weights_file
 START, PAD, END, RARE = 0, 1, 2, 3  # the last: a character that has no piece
-
-
-def file(name: str) -> Path:
-    """Find a file of the box, or say that this installation is not whole."""
-    path = FOLDER / name
-    if not path.is_file():
-        raise CommandError(
-            f"the weights file {name} is missing from this installation; install paraphrast again"
-        )
-    return path
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -36,20 +36,33 @@ class BundledPair:
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
         """Judge the pairs, each by itself; of long texts the least like windows decide."""
+        return [min(values) for values in self.judge_windows([self.convention], pairs)[0]]
+
+    def judge_windows(
+        self, conventions: Sequence[Convention], pairs: Sequence[Pair]
+    ) -> list[list[list[float]]]:
+        """Give what several conventions say of each window of each pair, from one reading of them all."""
         texts = [level(pair.a, pair.b) for pair in pairs]
-        windows = [cut_windows(a, b) for a, b in texts]
+        known = cut_texts(text for both in texts for text in both)
+        windows = [cut_windows(a, b, known) for a, b in texts]
         flat = [window for some in windows for window in some]
         logits = iter(in_threads(read_pair, flat))
-        column = CONVENTIONS.index(self.convention)
-        found = [[float(next(logits)[column]) for _ in some] for some in windows]
-        return [self.judge(*texts[row], values) for row, values in enumerate(found)]
+        # nothing has no windows, and is the same as nothing alone
+        found = [[next(logits) for _ in some] for some in windows]
+        return [
+            [
+                [calibrate(float(each[CONVENTIONS.index(convention)]), convention) for each in values]
+                or [float(a == b)]
+                for (a, b), values in zip(texts, found, strict=True)
+            ]
+            for convention in conventions
+        ]
 
-    def judge(self, a: str, b: str, values: Sequence[float]) -> float:
-        """Make a probability of the windows' log-odds; nothing is the same as nothing alone."""
-        if not (a and b):
-            return float(a == b)
-        scale, shift = CALIBRATION[self.convention]
-        return float(1 / (1 + np.exp(-np.clip(scale * min(values) + shift, -30, 30))))
+
+def calibrate(logit: float, convention: Convention) -> float:
+    """Make a probability of the reader's log-odds."""
+    scale, shift = CALIBRATION[convention]
+    return float(1 / (1 + np.exp(-np.clip(scale * logit + shift, -30, 30))))
 
 
 def level(a: str, b: str) -> tuple[str, str]:
@@ -71,12 +84,20 @@ def caseless(text: str) -> bool:
     return text in (text.upper(), text.lower())
 
 
-def cut_windows(a: str, b: str) -> list[Window]:
+def cut_texts(texts: Iterable[str]) -> dict[str, list[int]]:
+    """Cut each text into piece ids once, however many pairs it stands in."""
+    names = list(dict.fromkeys(texts))
+    encoded = box.tokenizer().encode_batch_fast(names, add_special_tokens=False)
+    return {text: one.ids for text, one in zip(names, encoded, strict=True)}
+
+
+def cut_windows(a: str, b: str, known: Mapping[str, list[int]] | None = None) -> list[Window]:
     """Give both texts whole where the reader can take them in, and else windows that cover both."""
     if not (a and b):
         return []
-    one, two = box.tokenizer().encode_batch([a, b], add_special_tokens=False)
-    if max(len(one.ids), len(two.ids)) <= SIDE:
-        return [Window(one.ids, two.ids)]
-    first, second = (cut_sentences(text, each.offsets, each.ids) for text, each in ((a, one), (b, two)))
+    known = cut_texts((a, b)) if known is None else known
+    if max(len(known[a]), len(known[b])) <= SIDE:
+        return [Window(known[a], known[b])]
+    both = zip((a, b), box.tokenizer().encode_batch([a, b], add_special_tokens=False), strict=True)
+    first, second = (cut_sentences(text, each.offsets, each.ids) for text, each in both)
     return list(pair_windows(first, second, SIDE))

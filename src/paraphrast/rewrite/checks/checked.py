@@ -11,6 +11,7 @@ from paraphrast.errors import DataError
 from paraphrast.rewrite.checks.candidates import Candidate, pools, rude
 from paraphrast.rewrite.checks.changes import changed, changes
 from paraphrast.rewrite.checks.foreign import UNKNOWN, strange, wordless
+from paraphrast.rewrite.checks.literals import Hidden, hide_literals
 from paraphrast.rewrite.checks.passages import passages, whole
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, PairMemory, System
 from paraphrast.rewrite.systems.delete import without
@@ -20,6 +21,7 @@ from paraphrast.rewrite.words.disguise import uncovered
 from paraphrast.rewrite.words.script import restored, simple
 from paraphrast.text import is_stop, is_word, words
 
+DESPISING = "it despises a group, and milder words would only hide that"
 HINT = 0.15  # what the judge has to say of a text with a word that our table says politely
 __all__ = ["LIMIT", "Checked", "Judge", "Means", "System"]
 
@@ -64,9 +66,11 @@ class Checked:
 
     def rewritten(self, given: Sequence[str]) -> list[Pair]:
         """Rewrite texts that can be read at once."""
-        texts = [simple(text, self.means.lang) for text in given]
+        hidden = [hide_literals(simple(text, self.means.lang), self.means.lang) for text in given]
+        texts = [one.text for one in hidden]
         before = self.means.toxicity(texts) if texts else []
         odd = {at: reason for at, text in enumerate(texts) if (reason := strange(text, self.means.lang))}
+        odd |= dict.fromkeys(self.despising(texts), DESPISING)
         work = [at for at, text in enumerate(texts) if at not in odd and self.wants(text, before[at])]
         asked = [texts[at] for at in work]
         drafts = self.system(asked) if work else []
@@ -77,13 +81,17 @@ class Checked:
         ]
         after = list(before)
         for at, some in zip(work, found, strict=True):
-            chosen[at] = choose(texts[at], some)
+            reasons = getattr(self.system, "reasons", {})
+            chosen[at] = choose(texts[at], refuse_losses(hidden[at], some), reasons.get(texts[at]))
             if chosen[at].text != texts[at]:
                 after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
         self.sift(texts, chosen)
         self.mark(texts, chosen, after)
-        rows = zip(given, chosen, before, after, strict=True)
-        return [self.record(source, self.written(one, source), toxic) for source, one, *toxic in rows]
+        rows = zip(given, hidden, chosen, before, after, strict=True)
+        return [
+            self.record(source, self.written(one, source, literals), toxic)
+            for source, literals, one, *toxic in rows
+        ]
 
     def foreign(self, texts: Sequence[str]) -> list[Pair]:
         """Leave texts of a language that nobody named and that is none of ours; what offends is marked."""
@@ -112,9 +120,10 @@ class Checked:
             fine = tuple(one for one in some.others if not rude(one, values[one], self.means.lang))
             chosen[at] = some._replace(others=fine)
 
-    def written(self, chosen: Chosen, source: str) -> Chosen:
-        """Give what leaves in the script of its source."""
-        text, *others = (restored(one, source, self.means.lang) for one in (chosen.text, *chosen.others))
+    def written(self, chosen: Chosen, source: str, hidden: Hidden) -> Chosen:
+        """Give what leaves in the script of its source, with its literals."""
+        ways = map(hidden.restore, (chosen.text, *chosen.others))
+        text, *others = (restored(one, source, self.means.lang) for one in ways)
         return chosen._replace(text=text, others=tuple(others))
 
     def wants(self, text: str, toxic: float) -> bool:
@@ -126,12 +135,23 @@ class Checked:
             return rude(text, toxic, lang) or hinted or lexicon.phrased(text, lang)
         return any(map(str.isalpha, text))
 
+    def despising(self, texts: Sequence[str]) -> list[int]:
+        """List the texts that despise a group: made milder they would do so still, and pass for fair."""
+        judge, lang = self.means.toxicity, self.means.lang
+        if self.means.goal != "neutral" or not texts:
+            return []
+        sure = judge.contempt(texts) if isinstance(judge, Memory) else [0.0] * len(texts)
+        return [
+            at
+            for at, text in enumerate(texts)
+            if sure[at] >= LIMIT or lexicon.claims(uncovered(text, lang), lang)
+        ]
+
     def mark(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
         """Mark outputs that still offend, and sentences whose meaning is the offence.
 
         The meaning is the offence where the text without every listed word is still toxic to the judge, or
-        has nothing left to say, or insults all people of a group; those who wrote the references of
-        RUSSE-2022 could refuse for that too.
+        has nothing left to say; those who wrote the references of RUSSE-2022 could refuse for that too.
         """
         lang = self.means.lang
         bad = [at for at, one in enumerate(chosen) if rude(one.text, after[at], lang)]
@@ -140,9 +160,6 @@ class Checked:
             values = self.means.toxicity(bare) if bare else []
             for at, text, value in zip(bad, bare, values, strict=True):
                 if value >= LIMIT or not says(text, self.means):
-                    chosen[at] = meant_so(chosen[at])
-            for at, text in enumerate(texts):
-                if lexicon.claims(uncovered(text, lang), lang):
                     chosen[at] = meant_so(chosen[at])
         for at in bad:
             chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
@@ -172,11 +189,24 @@ def sound(text: str, number: int) -> str:
     return text
 
 
-def choose(source: str, some: Sequence[Candidate]) -> Chosen:
-    """Take the first candidate that may leave, or the source with the reason."""
+def refuse_losses(hidden: Hidden, some: Sequence[Candidate]) -> list[Candidate]:
+    """Refuse candidates that have lost an address, an emoji or another literal."""
+    if not hidden.literals:
+        return list(some)
+    found = [
+        one._replace(reason=f"{lost!r} is lost")
+        if not one.reason and (lost := hidden.lost(one.text))
+        else one
+        for one in some
+    ]
+    return sorted(found, key=lambda one: one.reason is not None)
+
+
+def choose(source: str, some: Sequence[Candidate], missing: str | None = None) -> Chosen:
+    """Take the first candidate that may leave, or the source with the reason, `missing` if none came."""
     free = [one for one in some if one.reason is None]
     if not free:
-        return Chosen(source, (f"refused: {some[0].reason if some else 'no candidate'}",))
+        return Chosen(source, (f"refused: {some[0].reason if some else missing or 'no candidate'}",))
     best = free[0]
     if all(one.text == source for one in free) and (refused := [one for one in some if one.reason]):
         return Chosen(source, (f"refused: {refused[0].reason}",))

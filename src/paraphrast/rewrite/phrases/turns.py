@@ -52,11 +52,12 @@ class Turn(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A stretch of a text, and what may come instead."""
+    """A stretch of a text, what may come instead, and the turn that says so."""
 
     start: int
     stop: int
     said: tuple[str, ...]
+    turn: Turn
 
 
 class Word(NamedTuple):
@@ -97,6 +98,11 @@ def said(text: str, there: Sequence[Found], way: int) -> str:
 
 def found(text: str, lang: Lang) -> list[Found]:
     """List the stretches of a text that can be said otherwise, apart from each other and from entities."""
+    return [one for one in matches(text, lang) if one.said != (text[one.start : one.stop].lower(),)]
+
+
+def matches(text: str, lang: Lang) -> list[Found]:
+    """List the stretches that a turn takes, those too that it only keeps as they are."""
     closed = entities(text, lang)
     everything = chinese(text, closed) if lang == "zh" else spelled(text, lang)
     taken: list[Found] = []
@@ -106,7 +112,7 @@ def found(text: str, lang: Lang) -> list[Found]:
         clash = any(one.start < name.stop and name.start < one.stop for name in closed)
         if free and (lang == "zh" or stays or not clash):
             taken.append(one)
-    return [one for one in taken if one.said != (text[one.start : one.stop].lower(),)]
+    return taken
 
 
 def chinese(text: str, closed: Sequence[Entity] = ()) -> Iterator[Found]:
@@ -129,7 +135,7 @@ def chinese(text: str, closed: Sequence[Entity] = ()) -> Iterator[Found]:
         kept = [one.text[:1] if one.kind == "number" else one.text for one in touched]
         said = tuple(filled(way, [text[a:z] for a, z in match[1:]]) for way in turn.new)
         if good := tuple(way for way in said if all(one in way for one in kept)):
-            yield Found(start, stop, good)
+            yield Found(start, stop, good, turn)
 
 
 def seen(text: str) -> Iterator[tuple[Spans, Turn]]:
@@ -182,7 +188,7 @@ def spelled(text: str, lang: Lang) -> Iterator[Found]:
             said = [written(turn.old, way, spans, there, text=text, lang=lang) for way in turn.new]
             good = tuple(one for one in said if one is not None)
             if good:
-                yield Found(start, stop, good)
+                yield Found(start, stop, good, turn)
 
 
 def goes_on(old: Way, there: Sequence[Word], at: int) -> bool:

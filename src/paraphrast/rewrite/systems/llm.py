@@ -21,12 +21,19 @@ class Asked:
         if not model:
             raise CommandError("llm needs a model: endpoint:MODEL or hub:NAME (--model on the command line)")
         self.lang, self.goal, self.n = means.lang, means.goal, n
+        self.reasons: dict[str, str] = {}
         self.generator = (
             models.generator(model, how="greedy" if n == 1 else "sample") if isinstance(model, str) else model
         )
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        answers = self.generator([prompt(text, self.lang, self.goal) for text in texts], n=self.n)
+        """Ask for each text; `reasons` says why one has no answer."""
+        asked = [prompt(text, self.lang, self.goal) for text in texts]
+        answers = self.generator(asked, n=self.n)
+        failures = getattr(self.generator, "failures", {})
+        self.reasons = {
+            text: failures[one] for text, one in zip(texts, asked, strict=True) if one in failures
+        }
         return [[said for said in map(answered, some) if said] for some in answers]
 
 

@@ -6,11 +6,14 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from paraphrast.data import Pair, Text, read
 from paraphrast.errors import CommandError, DataError, MissingExtra
 from paraphrast.files import opening
 from paraphrast.metrics.drawing import Point, forest
+from paraphrast.metrics.judges import find_judged, list_judges
+from paraphrast.metrics.metric import Against
 from paraphrast.metrics.people import Agreement, Judged, agree, beats
 from paraphrast.metrics.scoring import batches
 from paraphrast.metrics.systems import made
@@ -28,6 +31,7 @@ class Columns(msgspec.Struct, frozen=True):
     columns: str | None = None
     labels: str | None = None
     lang: Lang | None = None
+    against: Against | None = None
 
 
 def gather(path: str, wanted: Columns) -> Judged:
@@ -46,10 +50,11 @@ def gather(path: str, wanted: Columns) -> Judged:
     metrics = {name: _column(rows, name, path) for name in told}
     pairs = [pair for pair in rows if isinstance(pair, Pair)]
     if names:
-        metrics |= _computed(pairs, names, wanted.lang)
+        metrics |= _computed(pairs, names, wanted)
+    known = _read(pairs, names, wanted)
     humans = {name: _column(rows, name, path) for name in _names(wanted.human)}
     systems = [_system(row, wanted.system) for row in rows]
-    return Judged(metrics, humans, systems if all(systems) else ())
+    return Judged(metrics, humans, systems if all(systems) else (), known)
 
 
 def as_text(judged: Judged, *, seed: int = 0) -> str:
@@ -60,6 +65,10 @@ def as_text(judged: Judged, *, seed: int = 0) -> str:
         f"{row.human}\t{row.level}\t{row.system or 'all'}\t{row.metric}\t{row.n}\t{row.pearson:.3f}"
         f"\t{row.spearman:.3f}\t{row.interval}\t{row.kendall:.3f}"
         for row in found
+    ]
+    lines += [
+        f"{metric}: its judges had read {read.mean():.3f} of the {len(read)} pairs"
+        for metric, read in judged.read.items()
     ]
     for human in judged.humans:
         lines += [
@@ -74,6 +83,7 @@ def as_json(judged: Judged, *, seed: int = 0) -> str:
     """Tell it as one JSON object."""
     told: dict[str, Any] = {
         "agreement": [msgspec.to_builtins(row) for row in agree(judged, seed=seed)],
+        "read": {metric: round(float(read.mean()), 4) for metric, read in judged.read.items()},
         "tests": [
             {"human": human, **one._asdict(), "test": one.test._asdict()}
             for human in judged.humans
@@ -132,19 +142,29 @@ def _draw_png(path: str, found: Sequence[Agreement]) -> None:
         figure.savefig(file, format="png", dpi=150)
 
 
-def _computed(pairs: Sequence[Pair], names: Sequence[str], lang: Lang | None) -> dict[str, Array]:
-    if lang is not None:
-        pairs = [msgspec.structs.replace(pair, lang=lang) for pair in pairs]
+def _computed(pairs: Sequence[Pair], names: Sequence[str], wanted: Columns) -> dict[str, Array]:
+    if wanted.lang is not None:
+        pairs = [msgspec.structs.replace(pair, lang=wanted.lang) for pair in pairs]
     has_refs = all(pair.refs for pair in pairs)
     found = {}
     for name in names:
-        metric = made(name, {}, has_refs=has_refs)
+        metric = made(name, {"against": wanted.against}, has_refs=has_refs)
         parts = [metric.sentences(metric.rows(batch)) for batch in batches(pairs)]
         found[name] = np.concatenate(parts)
     return found
 
 
+def _read(pairs: Sequence[Pair], names: Sequence[str], wanted: Columns) -> dict[str, NDArray[np.bool_]]:
+    """Say for each metric that asks bundled models which pairs these had read."""
+    has_refs = all(pair.refs for pair in pairs)
+    metrics = {name: made(name, {"against": wanted.against}, has_refs=has_refs) for name in names}
+    return {name: find_judged(metric, pairs) for name, metric in metrics.items() if list_judges(metric)}
+
+
 def _column(rows: Sequence[Pair | Text], name: str, path: str) -> Array:
+    there = {"label"} | {key for row in rows for key in row.meta}
+    if name not in there:
+        raise CommandError(f"{path} has no column {name!r}; there are {', '.join(sorted(there))}")
     values = [row.label if name == "label" else row.meta.get(name) for row in rows]
     for line, value in enumerate(values, start=1):
         try:

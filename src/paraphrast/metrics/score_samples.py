@@ -17,7 +17,7 @@ class Example(msgspec.Struct, frozen=True):
     pair: Pair
 
 
-class Gallery:
+class ScoreSamples:
     """Watches batches go by and keeps, for each metric, a fair sample of scores and both ends."""
 
     def __init__(self, *, sample: int = 10_000, ends: int = 5, seed: int = 0) -> None:

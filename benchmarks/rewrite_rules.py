@@ -1,0 +1,146 @@
+"""Which rows of the rewriters' lists does text ever need?
+
+    PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 200000 -o hits.ru.json
+
+Plain text (all monolingual files) goes through turns and frames, rude text (train parts of corpora) through
+the phrases of the lexicon. Every row comes with its number of hits, so that one that nothing needs can
+be found and deleted. No text that figures are reported on is read.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from paraphrast import corpora
+from paraphrast.data import Pair, Text
+from paraphrast.engine import progress
+from paraphrast.rewrite.phrases import frames, turns
+from paraphrast.rewrite.words import lexicon
+from paraphrast.text import Lang, sentences
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "training"))
+RUDE: dict[str, list[tuple[str, str, float]]] = {  # corpus, split, the share that is kept for evaluation
+    "ru": [
+        ("russe-detox-2022", "train", 0.0),
+        ("ru-toxic-2ch-pikabu", "train", 0.0),
+        ("ru-distorted-toxicity", "train", 0.0),
+    ],
+    "en": [("paradetox-en", "train", 0.0), ("ru-parallel-detox-small", "train", 0.0)],
+    "zh": [("textdetox-2024-dev-zh", "dev", 0.3)],
+}
+
+
+def first_texts(name: str, split: str) -> Iterator[str]:
+    """Yield the first text of each record."""
+    for record in corpora.load(name, split):
+        if isinstance(record, Pair):
+            yield record.a
+        elif isinstance(record, Text):
+            yield record.text
+
+
+def plain_sentences(lang: Lang, limit: int) -> Iterator[str]:
+    """Yield sentences of the plain text of a language, as many of each file."""
+    card = corpora.card(f"mono-{lang}")
+    for split in card.splits:
+        found = (
+            one.text
+            for text in first_texts(card.name, split)
+            for one in sentences(text, lang)
+            if 8 <= len(one.text) <= 400
+        )
+        yield from islice(found, limit // len(card.splits))
+
+
+def rude_texts(lang: Lang) -> Iterator[str]:
+    """Yield the rude texts of a language that nothing is reported on, and those written for training."""
+    from rewriter_data import fraction
+
+    for name, split, kept in RUDE[lang]:
+        yield from (text for text in first_texts(name, split) if fraction(text) >= kept)
+    written = Path(__file__).resolve().parent.parent / "training" / "written" / f"texts.{lang}.tsv"
+    yield from (line.split("\t")[-1] for line in written.read_text(encoding="utf-8").splitlines()[1:])
+
+
+def count_turns_and_frames(texts: Iterator[str], lang: Lang) -> tuple[Counter[Any], Counter[str], str]:
+    """Count the turns that are found and the frames that fit; give the hash of the text too."""
+    hits: Counter[Any] = Counter()
+    fits: Counter[str] = Counter()
+    digest = hashlib.sha256()
+    names = {id(ways): form.pattern for form, ways, _ in frames.worded(lang)}
+    plainly = frames.fitting.__wrapped__
+
+    def fitting(sentence: str, lang: Lang) -> Any:
+        found = plainly(sentence, lang)
+        if found:
+            fits[names[id(found[1])]] += 1
+        return found
+
+    frames.fitting = fitting  # type: ignore[assignment]
+    for text in progress(texts, "plain sentences"):
+        digest.update(text.encode())
+        hits.update(one.turn for one in turns.matches(text, lang))
+        frames.framed(text, lang)
+    return hits, fits, digest.hexdigest()
+
+
+def count_phrases(texts: Iterator[str], lang: Lang) -> tuple[Counter[tuple[str, str]], str]:
+    """Count the rude phrases that stand in texts, by table and row."""
+    hits: Counter[tuple[str, str]] = Counter()
+    digest = hashlib.sha256()
+    table = lexicon.listed(lang)["neutral"]
+    rows = [
+        (which, row, pattern)
+        for which in (*lexicon.TABLES, "claims")
+        for row, (pattern, _) in zip(table.get(which, {}), lexicon.phrases(lang, which), strict=True)
+    ]
+    for text in progress(texts, "rude texts"):
+        digest.update(text.encode())
+        text = lexicon.unmasked(text, lang).replace("ё", "е").replace("Ё", "Е")
+        for which, row, pattern in rows:
+            if pattern.search(text):
+                hits[which, row] += 1
+                said = table[which][row]
+                text = lexicon.rephrased(text, pattern, said, lang) if which in lexicon.TABLES else text
+    return hits, digest.hexdigest()
+
+
+def main() -> None:
+    """Count, and write what was counted."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("lang", choices=["ru", "en", "zh"])
+    parser.add_argument("--limit", type=int, default=30_000, help="plain sentences")
+    parser.add_argument("--rude", type=int, default=30_000, help="rude texts")
+    parser.add_argument("-o", "--output", type=Path)
+    options = parser.parse_args()
+    lang = options.lang
+    hits, fits, plain = count_turns_and_frames(plain_sentences(lang, options.limit), lang)
+    phrases, rude = count_phrases(islice(rude_texts(lang), options.rude), lang)
+    rows = [turn for some in turns.table(lang).values() for turn in some]
+    forms = [form.pattern for form, _, _ in frames.worded(lang)]
+    table = lexicon.listed(lang)["neutral"]
+    every = [(which, row) for which in (*lexicon.TABLES, "claims") for row in table.get(which, {})]
+    print(f"turns with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
+    print(f"frames with a hit {sum(fits[form] > 0 for form in forms)} of {len(forms)}")
+    print(f"rude phrases with a hit {sum(phrases[row] > 0 for row in every)} of {len(every)}")
+    if options.output:
+        counts = {
+            "plain": plain,
+            "rude": rude,
+            "turns": [[row.old, row.new, hits[row]] for row in rows],
+            "frames": [[form, fits[form]] for form in forms],
+            "phrases": [[*row, phrases[row]] for row in every],
+        }
+        options.output.write_text(json.dumps(counts, ensure_ascii=False), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
