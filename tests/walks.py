@@ -8,7 +8,7 @@ from typing import Any
 
 from paraphrast.annotate.loading import template
 from paraphrast.annotate.project import Project
-from paraphrast.annotate.store.projects import create, get
+from paraphrast.annotate.store.projects import create, find, get
 from paraphrast.web.context import strings
 from sites import fits, visit
 from workbench import Bench
@@ -70,9 +70,7 @@ class Walk:
 
     def prepare(self, page: Any, tmp_path: Path) -> str:
         """Join as an owner, make the project, bring items in, invite."""
-        if (chain := template(self.name).chain) is not None:
-            with self.bench.store.write() as connection:
-                create(connection, template(chain.next), owner=None, at=0.0)
+        self.make_following(template(self.name))
         self.join(page, f"{self.site}/join/{self.bench.invitation(None, 'owner')}", "owner")
         page.click(f"text={self.words['new-project']}")
         page.select_option("[name=chosen]", self.name)
@@ -95,6 +93,14 @@ class Walk:
         page.fill("[name=uses]", str(self.votes))
         page.click("form[action$=invite] button")
         return str(page.input_value("#link"))
+
+    def make_following(self, project: Project) -> None:
+        """Make the projects that this one sends its items to, last first: a chain must lead somewhere."""
+        for branch in project.chain:
+            self.make_following(template(branch.next))
+            with self.bench.store.write() as connection:
+                if find(connection, branch.next) is None:
+                    create(connection, template(branch.next), owner=None, at=0.0)
 
     def work(self, page: Any, link: str, who: str) -> None:
         """Join as a worker, be taught and examined, and do all there is."""

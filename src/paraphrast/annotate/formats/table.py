@@ -22,7 +22,7 @@ OURS = {
 }  # fmt: skip
 ANSWER = "answer:"
 WHY = f"{JSON}why"
-STATES = ("valid", "rejected", "discarded", "undone", "forgiven")
+STATES = ("valid", "rejected", "discarded", "aside", "undone", "forgiven", "vetoed")
 
 
 def read(path: str, project: Project, naming: Naming = NO_NAMES) -> Iterator[Entry]:
