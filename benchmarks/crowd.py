@@ -10,7 +10,7 @@ compares the papers' rules (today) with those that last (new), on the same seeds
   banned   honest workers ever banned                                      wanted under 2%
   kept     votes of spammers that are kept after asking again, of theirs   wanted under 3%
   among    the same as a share of all votes that are kept
-  loss     label accuracy by Dawid-Skene under that of the run without spam wanted within .01
+  loss     label accuracy by Dawid-Skene below that of the run without spam wanted within .01
   asked    answers asked for per item, controls and void ones included
   ratio    of asked, new to today                                          wanted at most 1.15
 
@@ -31,7 +31,7 @@ from crowd_rules import Size, run_lasting, run_today  # noqa: E402
 SIZES = {
     20: Size(items=600, each=20, page=5, at_once=12, looks=1),
     100: Size(items=1500, each=100, page=10, at_once=10, looks=1),
-    500: Size(items=4000, each=500, page=10, at_once=10, looks=4),
+    500: Size(items=4000, each=500, page=10, at_once=10, looks=6),
 }
 SHARES, CLASSES = (0.1, 0.3, 0.5), (0.5, 0.9)
 WAYS = {"today": run_today, "new": run_lasting}
@@ -62,7 +62,9 @@ def run_cell(
 
 def show(name: str, line: dict[str, float]) -> None:
     """Print a row of the table."""
-    cells = [f"{line[key]:.3f}" for key in ("banned", "kept", "among", "aside", "waiting", "loss")]
+    cells = [
+        f"{line[key]:.3f}" for key in ("banned", "kept", "among", "aside", "waiting", "accuracy", "loss")
+    ]
     print(
         f"| {name} | {' | '.join(cells)} | {line['asked']:.2f} | {line['each']:.2f} | {line['ratio']:.2f} |",
         flush=True,
@@ -71,9 +73,9 @@ def show(name: str, line: dict[str, float]) -> None:
 
 def run_grid(votes: list[int], seeds: range, kinds: list[str]) -> list[dict[str, float]]:
     """Run all cells, print them, and give those of the new rules."""
-    columns = "banned | kept | among | honest aside | honest waiting | loss | asked | kept per item | ratio"
-    print(f"| votes, classes, spam, rules | {columns} |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    first = "votes, classes, spam, rules | banned | kept | among | honest aside | honest waiting"
+    print(f"| {first} | accuracy | loss | asked | kept per item | ratio |")
+    print("|---" * 11 + "|")
     lines = []
     for each in votes:
         for common in CLASSES:

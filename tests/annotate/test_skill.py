@@ -46,7 +46,7 @@ SPAM = {
 @pytest.mark.parametrize("kind", SPAM)
 @pytest.mark.parametrize("common", [0.5, 0.8])
 def test_who_does_not_look_is_told_from_who_errs(kind: str, common: float) -> None:
-    ballots, truth = crowd([honest()] * 9 + [honest(0.7), SPAM[kind], SPAM[kind]], items=400, common=common)
+    ballots, truth = crowd([honest()] * 9 + [honest(0.8), SPAM[kind], SPAM[kind]], items=400, common=common)
     found = fit_crowd(ballots)
     assert is_dull(Rules(), found).tolist() == [False] * 10 + [True] * 2
     assert is_trusted(found)[:9].all()

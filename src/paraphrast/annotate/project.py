@@ -70,9 +70,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     native: Lang | None = None
     discard_banned: bool = False
     skill: Literal["sequential", "share", "off"] = "sequential"
-    wrong_ban: float = 0.002
+    wrong_ban: float = 0.005
     wait: float | None = 0.7
-    doubt: float | None = 0.15
+    doubt: float | None = 0.12
     haste: float | None = 0.25
     haste_pages: int = 3
     pay_void: bool = True
@@ -93,7 +93,7 @@ class Overlap(Struct, frozen=True, forbid_unknown_fields=True):
 
     least: int = 2
     most: int = 5
-    sure: float = 0.92
+    sure: float = 0.88
     budget: float = 1.0
 
 

@@ -30,9 +30,10 @@ def run(
 
     scheduler = Scheduler(Store(database), seconds=every)
     while True:
-        for line in map(describe_round, scheduler.run_once()):
+        for found in scheduler.run_once():
+            line = describe_round(found)
             if line or once:
-                print(line or "nothing to do", file=sys.stderr)
+                print(line or f"{found.project}: nothing to do", file=sys.stderr)
         if once:
             return
         time.sleep(every)
