@@ -270,11 +270,8 @@ def main() -> None:
     for verb in (quality, retrieval, speed, growth):
         one = verbs.add_parser(verb.__name__)
         one.add_argument("mono")
-        one.add_argument(
-            "--documents",
-            type=int,
-            default={"quality": 200, "retrieval": 60, "speed": 10_000}.get(verb.__name__, 0),
-        )
+        count = {"quality": 200, "retrieval": 60, "speed": 10_000}.get(verb.__name__, 0)
+        one.add_argument("--documents", type=int, default=count)
         one.add_argument("--size", type=int, default=8000, help="quality: characters of a text")
         one.add_argument("--langs", default="ru,en,zh")
         one.add_argument("--indexed", type=int, default=200_000)
@@ -301,9 +298,8 @@ def main() -> None:
     one.add_argument("--langs", default="ru,en,zh")
     one.add_argument("--documents", type=int, default=20)
     one.set_defaults(run=robust)
-    add_shares(verbs)
-    add_answers(verbs)
-    add_meaning(verbs)
+    for add in (add_shares, add_answers, add_meaning):
+        add(verbs)
     one = verbs.add_parser("faults")
     one.add_argument("--kills", type=int, default=20)
     one.add_argument("--seed", type=int, default=0)
