@@ -101,6 +101,7 @@ def crowd(url: str = "", *, workers: int = 200, items: int = 5_000, seed: int = 
         "control_least": 6,
         "exam_attempts": 2,
         "discard_banned": True,
+        "skill": "share",
     }
     settings = {"name": "crowd", "kind": "pair-yes-no", "page": 20, "rules": rules}
     truth: dict[int, str] = {}

@@ -2,7 +2,7 @@
 
     PARAPHRAST_DATA=... python training/cascade_data.py ../shared/corpora -o scratch/cascade
 
-Borders are fitted on the files of FIT and reported on those of REPORT; no file is in both. A line of NAME.jsonl is
+Borders are fitted on the files of FIT and reported on those of REPORT and FRESH; no file is in two lists. A line of NAME.jsonl is
 a pair with the reader's answer under each convention. What is there already is not made again.
 """
 
@@ -32,6 +32,12 @@ REPORT: list[tuple[str, Lang]] = [
     ("mono/ru.novels.txt.xz", "ru"), ("mono/ru.news_1tv_kremlin.RESEARCH.txt.xz", "ru"), ("parallel/ru-zh.dynamics_tatoeba.tsv.xz", "ru"),
     ("mono/en.books.txt.xz", "en"), ("mono/en.openstax.txt.xz", "en"), ("parallel/en-zh.aichallenger_valid.tsv.xz", "en"),
     ("mono/zh.cctv_news.RESEARCH.txt.xz", "zh"), ("parallel/en-zh.wmt_newstest_tico.tsv.xz", "zh"), ("mono/zh.laws.txt.xz", "zh"),
+]  # fmt: skip
+# Files that nobody looked at before the cascade was finished.
+FRESH: list[tuple[str, Lang]] = [
+    ("parallel/en-ru.yandex_cloud.tsv.xz", "ru"), ("parallel/en-ru.ss14_game.tsv.xz", "ru"),
+    ("parallel/en-zh.mdn.tsv.xz", "en"), ("parallel/en-ru.ss14_game.tsv.xz", "en"),
+    ("mono/zh.rmrb.RESEARCH.txt.xz", "zh"), ("mono/zh.reviews.RESEARCH.txt.xz", "zh"),
 ]  # fmt: skip
 POOL, ASKED, NEAREST = 3_000, 40, 20
 
@@ -89,7 +95,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
-    for path, lang in [*FIT, *REPORT]:
+    for path, lang in [*FIT, *REPORT, *FRESH]:
         gather(options.corpora, path, lang, options.output)
 
 

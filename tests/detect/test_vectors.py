@@ -113,6 +113,19 @@ def test_answers_do_not_depend_on_segments_deletions_and_merges(tmp_path: Path) 
     )
 
 
+def test_a_long_text_is_compared_part_by_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Writer(tmp_path, views=["vectors"]) as writer:
+        writer.add(library())
+    queries = np.concatenate(
+        [one.codes for one in cut_documents([Document("q", text) for text in SAID.values()])]
+    )
+    whole = Index(tmp_path).by_vectors(queries, limit=1)
+    monkeypatch.setattr("paraphrast.detect.index.nearest.QUERIES", 2)
+    parts = Index(tmp_path).by_vectors(queries, limit=1)
+    assert len(queries) > 4
+    assert all(np.array_equal(one, other) for one, other in zip(whole, parts, strict=True))
+
+
 @pytest.mark.parametrize(
     ("pieces", "expected"),
     [

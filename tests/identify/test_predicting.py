@@ -158,6 +158,12 @@ def test_a_name_that_cannot_be_written_is_said_before_the_work(shell: Any, toy: 
     ran = shell("identify", "predict", tmp_path / "pairs.jsonl", "-o", tmp_path / "out.doc")
     assert ran.code == 2
     assert "the name should end in" in ran.err
+    ran = shell("identify", "predict", tmp_path / "pairs.jsonl", "-o", tmp_path / "no" / "out.jsonl")
+    assert ran.code == 2
+    assert "make it first" in ran.err
+    ran = shell("identify", "predict", tmp_path / "nothing.jsonl", "-o", tmp_path / "out.jsonl")
+    assert ran.code == 2
+    assert not (tmp_path / "out.jsonl.parts").exists()
     ran = shell("identify", "predict", tmp_path / "pairs.jsonl", "--fast", "-m", "hub:x")
     assert ran.code == 2
     assert "--fast is the bundled model's" in ran.err

@@ -104,10 +104,12 @@ def test_features_do_not_care_which_text_is_first() -> None:
 def test_an_estimate_takes_each_row_by_itself() -> None:
     rows = np.random.default_rng(0).random((50, len(NAMES)))
     for estimate in estimates().values():
-        scores, yes = estimate.guess(rows)
+        scores, likely = estimate.guess(rows)
         assert [estimate.guess(row[None])[0][0] for row in rows] == scores.tolist()
-        assert ((yes > 0) & (yes < 1)).all()
-        assert 0 < estimate.low < 0.5
+        assert [estimate.guess(row[None])[1][0] for row in rows] == likely.tolist()
+        assert ((scores >= 0) & (scores <= 1)).all()
+        assert estimate.low < 0
+        assert estimate.equal > 0.9
 
 
 def test_the_cascade_is_a_scorer_by_name_with_the_ledger_of_the_reader() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paraphrast import identify
 from paraphrast.cli import bars, options
-from paraphrast.errors import CommandError
+from paraphrast.errors import CommandError, naming_extras
 
 if TYPE_CHECKING:
     from paraphrast.identify.evaluation import Line
@@ -71,7 +71,7 @@ def read_seeds(text: str) -> list[int]:
 
 def carry_out(run: "Run", settings: Any, out: Path, tune: bool) -> "list[Line]":
     """Train one run and evaluate it on its tests, at the model's threshold or one chosen on its dev."""
-    with identify.trainable():
+    with naming_extras():
         from paraphrast.identify.training import Data, train
     from paraphrast.cli.identify import described
     from paraphrast.identify import evaluation

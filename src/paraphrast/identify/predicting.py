@@ -18,6 +18,7 @@ from xxhash import xxh3_64_intdigest
 
 from paraphrast import __version__, engine, identify
 from paraphrast.data import Pair, Scorer
+from paraphrast.errors import CommandError
 from paraphrast.files import opening
 from paraphrast.models.conventions import Convention
 
@@ -82,7 +83,8 @@ def predict_in_parts(
 
     `pairs` is called twice and must give the same pairs. The folder is for the caller to remove.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    if not folder.parent.is_dir():
+        raise CommandError(f"there is no folder {str(folder.parent)!r}; make it first")
     fill(recipe, pairs(), folder, workers)
     return _combined(recipe, pairs(), folder)
 
@@ -103,6 +105,7 @@ def fill(recipe: Recipe, pairs: Iterable[Pair], folder: Path, workers: int) -> N
         number, check, size = waiting[0]
         if len(told) == size:
             waiting.popleft()
+            folder.mkdir(exist_ok=True)  # not before there is something to keep
             with opening.replacing(part_path(folder, number)) as file:
                 file.write(msgspec.json.encode(Part(check, told)))
             told = []

@@ -11,6 +11,7 @@ from paraphrast.detect.index.segment import Ints, Segment
 Codes: TypeAlias = npt.NDArray[np.int8]
 Floats: TypeAlias = npt.NDArray[np.float32]
 BLOCK = 32_768  # windows compared at a time
+QUERIES = 512  # with so many windows of a text, so that memory stays bounded
 
 
 class Near(NamedTuple):
@@ -24,7 +25,16 @@ class Near(NamedTuple):
 
 
 def nearest(segments: Sequence[Segment], queries: Codes, dead: Ints, *, limit: int) -> Near:
-    """Find the living windows with the greatest cosines to each query, `limit` of each and all that tie.
+    """Find the living windows with the greatest cosines to each query, `limit` of each and all that tie."""
+    found = _empty()
+    for start in range(0, len(queries), QUERIES):
+        part = _nearest(segments, queries[start : start + QUERIES], dead, limit)
+        found = _both(found, part._replace(query=part.query + start))
+    return found
+
+
+def _nearest(segments: Sequence[Segment], queries: Codes, dead: Ints, limit: int) -> Near:
+    """Do it for some queries.
 
     The numbers are whole, so float32 adds them up exactly (127 * 127 * 128 is less than 2 ** 24).
     """

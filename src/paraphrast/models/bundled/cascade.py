@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,16 +20,19 @@ from paraphrast.models.bundled import static
 from paraphrast.models.bundled.pair import calibrate, cut_texts, cut_windows, level
 from paraphrast.models.bundled.reader import in_threads, read_pair
 from paraphrast.models.conventions import CONVENTIONS, DEFAULT, Convention
+from paraphrast.text.simplified import HAN
 
-FILE = Path(__file__).with_name("cascade.json")
+FILE = Path(__file__).with_name("cascade.npz")
 DIGITS = re.compile(r"\d+")
 SAME = 0.999  # the cosine from which two pieces are one
+PORTION = 2_048  # pairs whose texts are held at a time
 BELOW = 0.499  # the highest score of an early no
 Stage: TypeAlias = Literal["equal", "surface", "reader"]
 Rows = NDArray[np.float64]
 NAMES = (
     "cosine", "met", "met-more", "shared", "shared-more", "lost", "lost-more", "lost-all", "lost-all-more",
-    "shorter", "longer", "ratio", "order", "letters", "numbers", "digits",
+    "shorter", "longer", "ratio", "order", "letters", "numbers", "digits", "characters", "foreign",
+    *(f"topic-{number}" for number in range(static.StaticEncoder.dim)),
 )  # fmt: skip
 
 
@@ -41,30 +43,43 @@ class Decision(NamedTuple):
     stage: Stage
 
 
-class Estimate(msgspec.Struct, frozen=True):
-    """A network of one hidden layer over the features that guesses how the reader will answer.
+class Trees(NamedTuple):
+    """Boosted trees, node after node: which feature, its border, where to go, and what a leaf adds."""
 
-    It has two outputs: the reader's probability, and how likely the reader is to say yes. Where a yes is less
-    likely than `low` the answer is no; a yes is left to the reader, but for texts that are `equal`.
+    roots: NDArray[np.int32]
+    feature: NDArray[np.uint8]
+    border: NDArray[np.float32]
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    value: NDArray[np.float32]
+
+    def total(self, rows: Rows) -> Rows:
+        """Add up the leaves in which each row ends; a leaf leads to itself."""
+        place = np.tile(self.roots, (len(rows), 1))
+        row = np.arange(len(rows))[:, None]
+        while True:
+            lower = rows[row, self.feature[place]] <= self.border[place]
+            after = np.where(lower, self.left[place], self.right[place])
+            if np.array_equal(after, place):
+                return np.asarray(self.value[place].sum(axis=1, dtype=np.float64))
+            place = after
+
+
+class Estimate(NamedTuple):
+    """How the reader is likely to answer: trees give the log-odds of a yes, a curve its mean probability.
+
+    Under `low` the answer is no; a yes is left to the reader, but for texts that are `equal`.
     """
 
-    mean: list[float]
-    scale: list[float]
-    hidden: list[list[float]]
-    bias: list[float]
-    out: list[list[float]]
-    shift: list[float]
-    low: float = 0.0
-    equal: float = 1.0
+    trees: Trees
+    curve: NDArray[np.float64]
+    low: float
+    equal: float
 
     def guess(self, rows: Rows) -> tuple[Rows, Rows]:
-        """Give the reader's probability as it is likely to be, and how likely a yes is, row by row."""
-        scaled = (rows - np.array(self.mean)) / np.array(self.scale)
-        # not a matrix product: its last digits depend on how many rows there are
-        inner = np.maximum(0, np.einsum("ij,jk->ik", scaled, np.array(self.hidden)) + np.array(self.bias))
-        logits = np.einsum("ij,jk->ik", inner, np.array(self.out)) + np.array(self.shift)
-        scores, yes = (1 / (1 + np.exp(-np.clip(logits, -30, 30)))).T
-        return scores, yes
+        """Give the reader's probability as it is likely to be, and the log-odds of a yes, row by row."""
+        likely = self.trees.total(rows)
+        return np.interp(likely, self.curve[0], self.curve[1]), likely
 
 
 class Said(NamedTuple):
@@ -95,7 +110,12 @@ class FastPair:
         return [one.score for one in self.decide(pairs)]
 
     def decide(self, pairs: Sequence[Pair]) -> list[Decision]:
-        """Judge the pairs and say what decided."""
+        """Judge the pairs, some at a time, and say what decided."""
+        parts = (pairs[start : start + PORTION] for start in range(0, len(pairs), PORTION))
+        return [one for part in parts for one in self.decide_portion(part)]
+
+    def decide_portion(self, pairs: Sequence[Pair]) -> list[Decision]:
+        """Judge the pairs; a text that stands in several is looked up once."""
         texts = [level(pair.a, pair.b) for pair in pairs]
         known = prepare(text for both in texts for text in both)
         found: list[Decision | None] = [self.decide_equal(a, b) for a, b in texts]
@@ -129,7 +149,15 @@ class FastPair:
 @cache
 def estimates() -> dict[str, Estimate]:
     """Read what was fitted for each convention."""
-    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, Estimate])
+    with np.load(FILE) as stored:
+        return {
+            name: Estimate(
+                Trees(*(stored[f"{name}.{field}"] for field in Trees._fields)),
+                stored[f"{name}.curve"],
+                *stored[f"{name}.borders"].tolist(),
+            )
+            for name in CONVENTIONS
+        }
 
 
 def prepare(texts: Iterable[str]) -> dict[str, Said]:
@@ -176,7 +204,14 @@ def compare(one: Said, two: Said) -> list[float]:
         Indel.normalized_similarity(one.text, two.text),
         float(one.numbers == two.numbers),
         float(bool(one.numbers or two.numbers)),
+        *find_scripts(one.text + two.text),
+        *(one.whole + two.whole).tolist(),
     ]
+
+
+def find_scripts(text: str) -> tuple[float, float]:
+    """Give the shares of Chinese characters and of letters outside ASCII."""
+    return sum(map(len, HAN.findall(text))) / len(text), sum(letter > "\x7f" for letter in text) / len(text)
 
 
 def find_losses(nearest: NDArray[np.float32], said: Said) -> list[float]:
