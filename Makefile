@@ -29,7 +29,7 @@ test: $(VENV)/.test
 	$(BIN)/python -m pytest -q -n 2
 
 bench: $(VENV)/.test
-	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+	@for file in $$(grep -l __main__ benchmarks/*.py); do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
 constraints: $(VENV)/.test
 	@sed -i.old '/==/d' constraints.txt && rm constraints.txt.old

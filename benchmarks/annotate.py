@@ -1,18 +1,13 @@
-"""Annotation measured: `python benchmarks/annotate.py aggregate|crowd|load|formats`.
+"""Annotation measured: `python benchmarks/annotate.py aggregate|crowd|formats`.
 
 aggregate  Dawid-Skene on a million votes beside crowd-kit, in one run
 crowd      200 simulated workers, some careless and some bots, on 5,000 items through the whole pipeline
-load       100 workers at once against the real server, which is killed and restarted 5 times
 formats    50,000 items in and out, in every format
 """
 
 import argparse
-import os
-import signal
-import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -106,6 +101,7 @@ def crowd(url: str = "", *, workers: int = 200, items: int = 5_000, seed: int = 
         "control_least": 6,
         "exam_attempts": 2,
         "discard_banned": True,
+        "skill": "share",
     }
     settings = {"name": "crowd", "kind": "pair-yes-no", "page": 20, "rules": rules}
     truth: dict[int, str] = {}
@@ -211,65 +207,6 @@ def _judge(given: Any, truth: dict[str, str], skills: dict[str, float]) -> dict[
     return found
 
 
-class Server:
-    """The real server in a process of its own, to be killed without warning."""
-
-    def __init__(self, url: str, port: int) -> None:
-        self.url, self.port = url, port
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        source = str(Path(__file__).parents[1] / "src")
-        command = [
-            sys.executable,
-            "-m",
-            "paraphrast",
-            "serve",
-            "--database",
-            self.url,
-            "--port",
-            str(self.port),
-        ]
-        self.process = subprocess.Popen(
-            command, env={**os.environ, "PYTHONPATH": source}, stderr=subprocess.DEVNULL
-        )
-
-    def kill(self) -> None:
-        if self.process:
-            os.kill(self.process.pid, signal.SIGKILL)
-            self.process.wait()
-
-
-def load(
-    url: str = "", *, workers: int = 100, items: int = 2_000, each: int = 5, kills: int = 5, port: int = 8477
-) -> dict[str, Any]:
-    """Drive the server with many workers, kill it, and compare what it acknowledged with what it holds."""
-    from load_driver import drive, prepare, verify
-
-    url = url or f"sqlite:///{tempfile.mkdtemp()}/load.db"
-    plan = prepare(url, workers=workers, items=items, each=each)
-    server, over = Server(url, port), threading.Event()
-    server.start()
-    restarts = 0
-
-    def disturb() -> None:
-        nonlocal restarts
-        while restarts < kills and not over.wait(plan.pause):
-            server.kill()
-            server.start()
-            restarts += 1
-
-    killer = threading.Thread(target=disturb)
-    try:
-        killer.start()
-        seconds, told = clock(lambda: drive(f"http://127.0.0.1:{port}", plan))
-    finally:
-        over.set()
-        killer.join()
-        server.kill()
-    return {"seconds": seconds, "restarts": restarts, **verify(url, plan, told)}
-
-
 def formats(items: int = 50_000) -> None:
     """Import and export items, judged three times each for the export, in every format."""
     from paraphrast.annotate.exchange import bring_in, send_out
@@ -305,11 +242,18 @@ if __name__ == "__main__":
     parts: dict[str, Callable[[], Any]] = {
         "aggregate": aggregate,
         "crowd": crowd,
-        "load": load,
         "formats": formats,
     }
-    parser.add_argument("part", nargs="?", choices=list(parts), help="all of them when not given")
+    parser.add_argument("part", nargs="?", choices=list(parts), help="a small part of all when not given")
     sys.path.insert(0, str(Path(__file__).parent))
+    import small
+
+    if small.default("", "the sizes of README.md (name a part), 100 workers at once against a server (load)"):
+        parts = {
+            "aggregate": partial(aggregate, 20_000),
+            "crowd": partial(crowd, workers=12, items=120),
+            "formats": partial(formats, 300),
+        }
     chosen = parser.parse_args().part
     for part in [chosen] if chosen else list(parts):
         for name, value in (parts[part]() or {}).items():

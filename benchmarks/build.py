@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
+import small
 
 from paraphrast.data import Pair
 from paraphrast.text import forms
@@ -88,10 +89,14 @@ def paraphraser(data: Path) -> list[Pair]:
 
 def native(data: Path) -> None:
     """Print how many hard pairs an hour the native route makes of ParaPhraser on two cores."""
+    hourly(paraphraser(data))
+
+
+def hourly(pairs: list[Pair]) -> None:
+    """Print how many hard pairs an hour the native route makes of these, and of which kinds."""
     from paraphrast.build.adversarial import native as recipe
     from paraphrast.build.pipeline import Pipeline
 
-    pairs = paraphraser(data)
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         made = Pipeline(recipe("ru"), folder, workers=2).run(lambda: pairs, key="1")
@@ -166,6 +171,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", nargs="*", choices=[*PARTS, []], default=[])
     parser.add_argument("--data", type=Path, default=DATA)
+    if small.default(
+        "native", "flashcards and kill, which need PARADE and ParaPhraser (name them, or --data)"
+    ):
+        hourly([*small.pairs("ru"), *(Pair(p.a, p.a, 1.0, "ru", f"{p.id}a") for p in small.pairs("ru"))])
+        return
     options = parser.parse_args()
     for name in options.what or PARTS:
         PARTS[name](options.data)

@@ -6,7 +6,10 @@ python benchmarks/detect.py translated MONO [--parallel progit] [--documents 20]
 python benchmarks/detect.py robust    FOLDER... [--mono MONO]
 python benchmarks/detect.py retrieval MONO [--indexed 200000] [--documents 60] [--index DIR]
 python benchmarks/detect.py shares    MONO [--indexed 10000] [--texts 5] [--sentences 20] [--clean 200]
-python benchmarks/detect.py answers   [--meaning bundled] [--mono MONO --indexed 1000]
+python benchmarks/detect.py answers   [--meaning] [--mono MONO --indexed 1000]
+python benchmarks/detect.py meaning   MONO [--indexed 100000] [--clean 100] [--index DIR]
+python benchmarks/detect.py heavy     MONO [--indexed 100000] [--index DIR]
+python benchmarks/detect.py cost      MONO [--indexed 100000] [--index DIR]
 python benchmarks/detect.py speed     MONO
 python benchmarks/detect.py growth    MONO [--sizes 10000,100000,1000000] [--length 2000] [--plot growth.svg]
 python benchmarks/detect.py faults    [--kills 20]
@@ -28,7 +31,9 @@ from itertools import count, islice
 from pathlib import Path
 
 import numpy as np
+import small
 from detect_answers import add_answers
+from detect_meaning import add_meaning
 from detect_robust import robust
 from detect_scale import growth, retrieval
 from detect_shares import add_shares
@@ -77,7 +82,7 @@ def compare(truth: list[Match], pairs: list[tuple[Document, Document]], what: st
 
 def quality(options: argparse.Namespace) -> None:
     for lang in options.langs.split(","):
-        texts = list(islice(library(Path(options.mono), lang, 8000), 3 * options.documents))
+        texts = list(islice(library(Path(options.mono), lang, options.size), 3 * options.documents))
         for kind in ("copy", "paraphrase"):
             with tempfile.TemporaryDirectory() as folder:
                 plan = Plan(kind=kind, count=options.documents, seed=options.seed)  # type: ignore[arg-type]
@@ -257,6 +262,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    small.default(
+        "quality {mono} --documents 3 --size 700",
+        "essays, translated, robust, retrieval, shares, speed, growth, faults, which need texts or time",
+    )
     verbs = parser.add_subparsers(required=True)
     for verb in (quality, retrieval, speed, growth):
         one = verbs.add_parser(verb.__name__)
@@ -266,6 +275,7 @@ def main() -> None:
             type=int,
             default={"quality": 200, "retrieval": 60, "speed": 10_000}.get(verb.__name__, 0),
         )
+        one.add_argument("--size", type=int, default=8000, help="quality: characters of a text")
         one.add_argument("--langs", default="ru,en,zh")
         one.add_argument("--indexed", type=int, default=200_000)
         one.add_argument("--index")
@@ -293,6 +303,7 @@ def main() -> None:
     one.set_defaults(run=robust)
     add_shares(verbs)
     add_answers(verbs)
+    add_meaning(verbs)
     one = verbs.add_parser("faults")
     one.add_argument("--kills", type=int, default=20)
     one.add_argument("--seed", type=int, default=0)

@@ -15,7 +15,7 @@ from paraphrast.detect.check import check
 from paraphrast.detect.index.manifest import VIEWS
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
-from paraphrast.detect.methods import meaning
+from paraphrast.detect.meaning.models import load_meaning
 from paraphrast.errors import DataError
 
 FOLDER = Path(__file__).parent / "answers"
@@ -43,7 +43,7 @@ def collection(options: argparse.Namespace, lang: str) -> Iterator[Document]:
 def answers(options: argparse.Namespace) -> None:
     """Print the mean share found of each degree, and how many answers have anything found in them."""
     tasks = [read_answers(path) for path in sorted(Path(options.folder).glob("*.*.txt"))]
-    encoder, pair = meaning(options.meaning)
+    models = load_meaning() if options.meaning else None
     print(
         "short answers: mean share found (answers with more than 2% found)\n| | "
         + " | ".join(DEGREES)
@@ -55,14 +55,13 @@ def answers(options: argparse.Namespace) -> None:
         own = [task for task in tasks if task["source"].lang == lang]
         with tempfile.TemporaryDirectory() as folder:
             place = Path(folder) / "index"
-            views: Any = VIEWS if encoder is not None else None
-            with Writer(place, views=views, encoder=encoder) as writer:
+            with Writer(place, views=VIEWS if models is not None else None) as writer:
                 writer.add([task["source"] for task in tasks])
                 writer.add(collection(options, lang))
             index = Index(place)
             cells = []
             for degree in DEGREES:
-                shares = [check(task[degree], index, encoder=encoder, pair=pair).borrowed for task in own]
+                shares = [check(task[degree], index, meaning=models).borrowed for task in own]
                 marked = sum(share > 0.02 for share in shares)
                 cells.append(f"{np.mean(shares):.3f} ({marked} of {len(shares)})")
         print(f"| {lang} | " + " | ".join(cells) + " |", flush=True)
@@ -73,7 +72,7 @@ def add_answers(verbs: Any) -> None:
     one = verbs.add_parser("answers")
     one.add_argument("--folder", default=str(FOLDER), help="files LANG.TASK.txt")
     one.add_argument("--langs", default="ru,en,zh")
-    one.add_argument("--meaning", help="compare meanings too, with this encoder: bundled")
+    one.add_argument("--meaning", action="store_true", help="find rewritten passages too")
     one.add_argument("--mono", help="a folder of plain text to fill the index with")
     one.add_argument("--indexed", type=int, default=1000, help="documents of a language from it")
     one.set_defaults(run=answers)

@@ -18,6 +18,7 @@ from paraphrast.detect.evaluate import evaluate
 from paraphrast.detect.index.manifest import VIEWS
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.meaning.models import Meaning, load_meaning
 from paraphrast.detect.retrieve import retrieve
 from paraphrast.stats import retrieval as ranked
 from paraphrast.text import Lang
@@ -59,7 +60,7 @@ def translated(options: argparse.Namespace) -> None:
             Document(f"source-{n}", _joined([row[1] for row in source], there), lang=there)
             for n, source in enumerate(sources[: options.indexed])
         ]
-        _found(cases, some, encoder, pair)
+        _found(cases, some, load_meaning())
 
 
 def made(number: int, own: Document, rows: list[list[str]], langs: tuple[Lang, Lang], seed: int) -> Case:
@@ -119,15 +120,13 @@ def _aligned(cases: list[Case], langs: tuple[Lang, Lang], encoder: Encoder, pair
     )
 
 
-def _found(cases: list[Case], sources: list[Document], encoder: Encoder, pair: Scorer) -> None:
+def _found(cases: list[Case], sources: list[Document], meaning: Meaning) -> None:
     place = Path(tempfile.mkdtemp())
-    with Writer(place, views=VIEWS, encoder=encoder) as writer:
+    with Writer(place, views=VIEWS) as writer:
         writer.add(sources)
     index = Index(place)
     named = {
-        case.suspicious.id: [
-            one.candidate.id for one in retrieve(case.suspicious, index, encoder=encoder, pair=pair)
-        ]
+        case.suspicious.id: [one.candidate.id for one in retrieve(case.suspicious, index, meaning=meaning)]
         for case in cases
     }
     report = ranked.report(named, {case.suspicious.id: {case.source.id} for case in cases})

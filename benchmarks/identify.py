@@ -25,6 +25,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
+import small
 from identify_data import corpus, russian
 
 from paraphrast import identify
@@ -238,6 +239,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    small.default("typing", "parade, rupaws and speed, which need the corpora and hours of training")
     parser.add_argument("tables", nargs="+", choices=[*TABLES, "all"])
     parser.add_argument("--models", default="", help="All of the paper's unless some are named.")
     parser.add_argument("--vectors", default="bundled", help="Of English words.")

@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
+import small
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "training"))
 
@@ -182,6 +183,8 @@ def reader(path: Path) -> None:
 
 def main() -> None:
     """Write the folder."""
+    if small.default("", "all of it: it writes the sets behind the tables of identification (name a folder)"):
+        return
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

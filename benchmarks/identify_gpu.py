@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import small
 
 from paraphrast.data import Pair, read
 
@@ -176,6 +177,8 @@ def work(folder: Path, threads: int, tasks: Any, answers: Any) -> None:
 
 def main() -> None:
     """Share the runs out among processes and write what they find."""
+    if small.default("", "all of it: it trains on a GPU (name what identify_data.py wrote, and -o)"):
+        return
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -19,6 +19,7 @@ from datetime import date
 from pathlib import Path
 
 import numpy as np
+import small
 
 from paraphrast import corpora, models
 from paraphrast.data import Pair, Text
@@ -268,6 +269,9 @@ PARTS = {part.__name__: part for part in (prose, batch, suite, offence, people, 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    small.default(
+        "batch offence", "suite, readings (name them); prose, people, dev, speed (need the corpora)"
     )
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=[])
     parser.add_argument("--half", choices=["open", "deciding"], default="open")

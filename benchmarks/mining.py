@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 import numpy as np
+import small
 
 from paraphrast.build.mining.store import State, Store
 from paraphrast.data import Pair
@@ -267,6 +268,9 @@ def single(options: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    small.default(
+        "{work} near --work {work}/mined", "peer, search, million, recall, which need large collections"
+    )
     parser.add_argument("corpora", type=Path)
     parser.add_argument("what", nargs="*", choices=[*WHAT, []], default=[])
     parser.add_argument("--work", type=Path, required=True, help="where texts and vectors stay")

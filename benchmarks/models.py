@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import small
 
 from paraphrast import corpora, models
 from paraphrast.data import Pair
@@ -81,9 +82,7 @@ def language(limit: int) -> dict[str, object]:
     """Print how often a sentence is less surprising than its words in random order."""
     model, rng, table = models.language_model(), np.random.default_rng(0), {}
     for lang in ("ru", "en", "zh"):
-        some = [pair.a for pair in corpora.load(f"stsb-{lang}", "dev") if isinstance(pair, Pair)][
-            : limit // 2
-        ]
+        some = [pair.a for pair in small.load(f"stsb-{lang}", "dev", lang)][: limit // 2]
         mixed = [corrupt(text, lang, some, rng, kind="shuffle") for text in some]
         good, bad = np.array(model(some)), np.array(model(mixed))
         auc = float((good[:, None] < bad[None, :]).mean())
@@ -98,7 +97,7 @@ def speed(limit: int) -> dict[str, object]:
     import torch
     from speed_models import torch_encoder, torch_pair
 
-    some = [pair for pair in corpora.load("paraphraser", "train") if isinstance(pair, Pair)][:limit]
+    some = small.load("paraphraser", "train")[:limit]
     sentences = [pair.a for pair in some]
     jobs = {
         "encoder": (lambda: models.encoder()(sentences), lambda s: torch_encoder(sentences, sort=s)),
@@ -115,13 +114,13 @@ def speed(limit: int) -> dict[str, object]:
         table[name] = {"unsorted": seconds[1] / seconds[0], "sorted": seconds[2] / seconds[0]}
         unsorted, ordered = seconds[1] / seconds[0], seconds[2] / seconds[0]
         told = f"{unsorted:.2f}x torch unsorted, {ordered:.2f}x sorted"
-        print(f"{name}: {limit / seconds[0]:.0f} a CPU second; {told}", flush=True)
+        print(f"{name}: {len(some) / seconds[0]:.0f} a CPU second; {told}", flush=True)
     return table
 
 
 def memory(limit: int) -> dict[str, object]:
     """Print the resident memory after scoring."""
-    some = [pair for pair in corpora.load("paraphraser", "train") if isinstance(pair, Pair)][:limit]
+    some = small.load("paraphraser", "train")[:limit]
     models.pair()(some)
     status = Path("/proc/self/status").read_text(encoding="utf-8")
     peak = next(int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmHWM"))
@@ -140,6 +139,7 @@ JOBS = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    small.default("language speed memory --limit 48", "texts and encoder, which need their dev parts")
     parser.add_argument("jobs", nargs="*", default=list(JOBS), choices=list(JOBS))
     parser.add_argument("--limit", type=int, default=1500)
     parser.add_argument("--json", type=Path)

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+import small
 from xxhash import xxh3_64_hexdigest
 
-from paraphrast import corpora
 from paraphrast.build.adversarial import Native
 from paraphrast.data import Pair
 from paraphrast.text import Lang
@@ -22,7 +22,7 @@ NUMBER, TEXTS = 100, 3000
 
 def sources(lang: Lang) -> list[Pair]:
     """Give true paraphrases of a corpus, and each first text with itself."""
-    found = [pair for pair in corpora.load(CORPORA[lang], "train") if isinstance(pair, Pair)]
+    found = small.load(CORPORA[lang], "train", lang)
     pairs = [Pair(each.a, each.b, each.label, lang, str(n)) for n, each in enumerate(found)]
     return pairs + [Pair(each.a, each.a, 1.0, lang, f"{n}a") for n, each in enumerate(found)]
 
@@ -69,6 +69,7 @@ def show(lang: Lang) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    small.default("draw en", "ru and zh, and show: what readers said of 100 of each language")
     parser.add_argument("what", choices=["draw", "show"])
     parser.add_argument("lang", choices=["ru", "en", "zh"])
     parser.add_argument("--seed", type=int, default=0)

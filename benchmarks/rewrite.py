@@ -10,8 +10,8 @@ toxicity as STA does is flattered by it, so STA is also given by a second judge 
 published outputs asked neither.
 
 paraphrase: sources of WMT news (en), PAWS-X (zh) and ParaPhraser (ru), with names and numbers, or an equal
-share of each `--corpus NAME:SPLIT`; SPScore and the extended score over the outputs that the pair model
-accepts, mean and standard deviation; more than a third changed among those, and among all.
+share of each `--corpus NAME:SPLIT`; the paraphrase score, the extended one and SPScore over the outputs
+that the pair model accepts, mean and standard deviation; more than a third changed among these, and in all.
 
 Speed is texts per second of CPU time (all threads), in batches of 32 and one at a time.
 """
@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import small
 from msgspec.structs import replace
 from rewrite_judge import doubt, second
 from rewrite_translator import Translator
@@ -55,12 +56,14 @@ SYSTEMS = {
     "paraphrase": ["copy", "synonym", "rephrase", "paraphraser"],
 }
 PUBLISHED = ("dev-delete", "dev-t5")
+PARTS = ("chrF", "STA", "SIM", "FL", "J")
 BATCH, ALONE, THIRD = 32, 20, 1 / 3
 SHORT, LONG = 6, 80  # characters of a sentence that is drawn
 HEADS = {
     "detox": "chrF | STA | STA, second | share, second | SIM | FL | J | entities kept | refused | toxic | "
     "batch | one",
-    "paraphrase": "accepted | SPScore (sd) | extended (sd) | > 1/3 changed | of all | entities | batch | one",
+    "paraphrase": "accepted | score (sd) | extended (sd) | SPScore (sd) | > 1/3 changed | of all | entities "
+    "| batch | one",
 }
 
 
@@ -132,6 +135,20 @@ def detox(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.
         print(f"| {lang} {published} | {' | '.join(cells)} | | | | |", flush=True)
 
 
+def samples(lang: Lang) -> None:
+    """Print a row for each system that makes the bundled rude texts neutral."""
+    pairs = small.rude(lang)
+    for name in ("duplicate", "delete", "consensus"):
+        records = rewriter(name, lang).records([pair.a for pair in pairs])
+        outputs = [replace(p, b=r.b, refs=(p.b,), lang=lang) for p, r in zip(pairs, records, strict=True)]
+        values = [score("chrf", outputs, samples=1, against="refs").value]
+        values += [
+            score(part, outputs, samples=1, preset="plain").value for part in ("sta", "sim", "fl", "j")
+        ]
+        told = ", ".join(f"{part} {value:.3f}" for part, value in zip(PARTS, values, strict=True))
+        print(f"{lang} {name}: {told} (n {len(pairs)})", flush=True)
+
+
 def scored(name: str, pairs: Sequence[Pair], **settings: Any) -> list[float]:
     """Give a metric of each pair, for what needs a score."""
     metric = build(name, **settings)
@@ -140,7 +157,9 @@ def scored(name: str, pairs: Sequence[Pair], **settings: Any) -> list[float]:
 
 def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argparse.Namespace) -> None:
     """Print a row for each system; only accepted outputs are scored."""
-    metrics = [build(name) for name in ("spscore", "spscore-extended")]
+    # SPScore is fitted to Chinese alone
+    names = ["paraphrase", "spscore-extended", *(["spscore"] if lang == "zh" else [])]
+    metrics = [build(name) for name in names]
     for name in systems:
         settings = {"there": args.there, "back": Translator(args.back)} if name == "back-translation" else {}
         settings["change"] = (args.min_change, 1.0)
@@ -153,6 +172,7 @@ def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argp
         for metric in metrics:
             values = metric.sentences(metric.rows(good)) if good else np.zeros(1)
             cells.append(f"{values.mean():.3f} ({values.std():.3f})")
+        cells += ["-"] * (3 - len(metrics))
         far = sum(changed(each, lang) > THIRD for each in good)
         shares = [far / max(len(good), 1), far / len(records), entities_kept(good, lang)]
         cells += [f"{share:.3f}" for share in shares]
@@ -170,6 +190,10 @@ def sources(given: str, number: int, lang: Lang, data: str | None) -> list[Pair]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure rewriters.")
+    if small.default("", "the corpora, the second judge, what was published (name a task)"):
+        for lang in small.LANGS:
+            samples(lang)
+        return
     parser.add_argument("task", choices=sorted(SETS))
     parser.add_argument("--lang", action="append", choices=["ru", "en", "zh"])
     parser.add_argument("--system", action="append")

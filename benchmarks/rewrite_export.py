@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
+import small
 
 from paraphrast.models import exported
 from paraphrast.models.exported import ExportedWriter
@@ -84,6 +85,7 @@ def writers(folder: Path, length: int) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    small.default("--width 128 --layers 2 --words 2000 --pieces 8 --texts 4", "models of a usual size")
     parser.add_argument("--width", type=int, default=256, help="of the model, a multiple of 64")
     parser.add_argument("--layers", type=int, default=4)
     parser.add_argument("--words", type=int, default=8000, help="that the model knows")

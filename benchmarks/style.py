@@ -14,12 +14,14 @@ import tarfile
 from pathlib import Path
 
 import numpy as np
+import small
 
 from paraphrast.data import Pair
 from paraphrast.metrics import regressor, score, stylefit
 from paraphrast.metrics.extended import Models
 from paraphrast.stats.correlation import interval, spearman
 from paraphrast.stats.intervals import Array
+from paraphrast.text import Lang
 
 COLUMNS = {"sta": "toxic_pairwise_score", "sim": "content_score", "fl": "fluency_score"}
 
@@ -100,28 +102,32 @@ def never_seen(data: Path) -> None:
         print(f"  {part}: {', '.join(lines)}")
 
 
-def bad_systems(data: Path) -> None:
-    """Print J of honest and dishonest systems: copies, empty strings, keyword dumps, scrambled references."""
+def russe(data: Path) -> None:
+    """Print J of good and bad systems on the development part of RUSSE-2022."""
     own = rows(data, "russe_detox_2022", "dev.tsv")
-    rng = np.random.default_rng(0)
     with tarfile.open(data / "russe_detox_2022.tar.xz") as archive:
         file = archive.extractfile("russe_detox_2022/t5_base_10000_dev.txt")
         assert file is not None
         t5 = file.read().decode("utf-8").splitlines()
-    sources = [row["toxic_comment"] for row in own]
-    people = [row["neutral_comment1"] for row in own]
+    print("\nRUSSE-2022 dev, J of good and bad systems")
+    sources, people = ([row[name] for row in own] for name in ("toxic_comment", "neutral_comment1"))
+    bad_systems(sources, people, "ru", t5=t5)
+
+
+def bad_systems(sources: list[str], people: list[str], lang: Lang, **others: list[str]) -> None:
+    """Print J of honest and dishonest systems: copies, empty strings, keyword dumps, scrambled references."""
+    rng = np.random.default_rng(0)
     words = [text.split() for text in people]
     systems = {
         "people": people,
-        "t5": t5,
+        **others,
         "copy": sources,
         "empty": [""] * len(sources),
         "keywords": [", ".join(sorted(set(some), key=len)[-3:]) for some in words],
         "scrambled": [" ".join(rng.permutation(some)) for some in words],
     }
-    print("\nRUSSE-2022 dev, J of good and bad systems")
     for name, outputs in systems.items():
-        pairs = [Pair(a=a, b=b, lang="ru") for a, b in zip(sources, outputs, strict=True)]
+        pairs = [Pair(a=a, b=b, lang=lang) for a, b in zip(sources, outputs, strict=True)]
         values = [
             f"{preset} {score('j', pairs, preset=preset, samples=1).value:.3f}"
             for preset in ("plain", "russe2022", "fitted")
@@ -129,8 +135,18 @@ def bad_systems(data: Path) -> None:
         print(f"  {name:10} {', '.join(values)}")
 
 
-if __name__ == "__main__":
+def main() -> None:
+    if small.default("", "agreement with people, and RUSSE-2022 dev (name the folder of the corpora)"):
+        print("bundled rude texts, J of good and bad systems")
+        for lang in ("ru", "en"):
+            pairs = small.rude(lang)
+            bad_systems([pair.a for pair in pairs], [pair.b for pair in pairs], lang)
+        return
     folder = Path(sys.argv[1])
     textdetox(folder)
     never_seen(folder)
-    bad_systems(folder)
+    russe(folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -41,7 +41,9 @@ def start_postgres(folder: Path) -> tuple[str, Callable[[], None]]:
     return f"postgresql://postgres@/postgres?host={folder}", stop
 
 
-def open_store(kind: str, request: pytest.FixtureRequest, **options: Any) -> Store:
+def open_store(
+    kind: str, request: pytest.FixtureRequest, *, folder: Path | None = None, **options: Any
+) -> Store:
     """Open an empty store of this kind, in the folder of the test or in the PostgreSQL of the session."""
     if kind == "postgres":
         made = Store(request.getfixturevalue("postgres_url"), **options)
@@ -49,7 +51,8 @@ def open_store(kind: str, request: pytest.FixtureRequest, **options: Any) -> Sto
         with made.write() as connection:
             connection.execute(sa.text(f"TRUNCATE {names} RESTART IDENTITY CASCADE"))
         return made
-    return hasten(Store(f"sqlite:///{request.getfixturevalue('tmp_path')}/test.db", **options))
+    place = folder or request.getfixturevalue("tmp_path")
+    return hasten(Store(f"sqlite:///{place}/test.db", **options))
 
 
 def hasten(store: Store) -> Store:

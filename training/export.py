@@ -1,6 +1,7 @@
 """Turn the trained checkpoints into the files that ship: int8 ONNX graphs over one shared 4-bit word table.
 
-    python training/export.py scratch/small scratch/reader.pt scratch/encoder.pt scratch/causal.pt -o src/paraphrast/models/weights
+    python training/export.py scratch/small --reader scratch/reader.pt -o scratch/weights       each model alone
+    python training/export.py scratch/small --encoder scratch/encoder.pt --causal scratch/causal.pt -o scratch/weights
 
 Matrices become int8, one scale for each output; the word table keeps its 4-bit blocks. Graphs are packed with zstd.
 """
@@ -118,42 +119,58 @@ def checkpoint(path: Path) -> dict[str, Tensor]:
     return {name: value.float() for name, value in torch.load(path, map_location="cpu").items()}
 
 
+def export_encoder(path: Path, to: Path) -> None:
+    """Write the encoder's graph."""
+    backbone = Backbone(drop=0.0)
+    backbone.load_state_dict({n.removeprefix("backbone."): v for n, v in checkpoint(path).items()})
+    export(EncoderGraph(backbone), ["vectors", "mask"], ["sentence", "pieces"], to)
+
+
+def export_causal(path: Path, to: Path) -> None:
+    """Write the language model's graph, and the bias of its pieces beside it."""
+    state = checkpoint(path)
+    causal = Causal()
+    own = {n.removeprefix("network."): v for n, v in state.items() if n.startswith("network.")}
+    causal.load_state_dict(own)
+    export(causal, ["vectors"], ["states"], to)
+    np.save(to.with_name("causal-bias.npy"), state["bias"].numpy().astype(np.float16))
+
+
+def export_pieces(small: Path, to: Path) -> None:
+    """Write the tokenizer and the word table that all models share."""
+    shutil.copy(small / "words.npy", to / "words.npy")
+    with (
+        open(small / "tokenizer.json", "rb") as source,
+        gzip.GzipFile(to / "tokenizer.json.gz", "wb", mtime=0) as target,
+    ):
+        shutil.copyfileobj(source, target)
+    print(f"word table {dequantise(np.load(to / 'words.npy')[:2], WIDTH).shape[1]} wide")
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("small", type=Path)
-    parser.add_argument("reader", type=Path)
-    parser.add_argument("encoder", type=Path)
-    parser.add_argument("causal", type=Path)
+    parser.add_argument("--reader", type=Path)
+    parser.add_argument("--encoder", type=Path)
+    parser.add_argument("--causal", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
-    export_reader(options.reader, options.small, options.output / "reader.onnx")
-    backbone = Backbone(drop=0.0)
-    backbone.load_state_dict({n.removeprefix("backbone."): v for n, v in checkpoint(options.encoder).items()})
-    export(
-        EncoderGraph(backbone), ["vectors", "mask"], ["sentence", "pieces"], options.output / "encoder.onnx"
-    )
-    state = checkpoint(options.causal)
-    causal = Causal()
-    causal.load_state_dict(
-        {n.removeprefix("network."): v for n, v in state.items() if n.startswith("network.")}
-    )
-    export(causal, ["vectors"], ["states"], options.output / "causal.onnx")
-    np.save(options.output / "causal-bias.npy", state["bias"].numpy().astype(np.float16))
+    if options.reader:
+        export_reader(options.reader, options.small, options.output / "reader.onnx")
+    if options.encoder:
+        export_encoder(options.encoder, options.output / "encoder.onnx")
+    if options.causal:
+        export_causal(options.causal, options.output / "causal.onnx")
     for graph in options.output.glob("*.onnx"):
         packed = zstandard.ZstdCompressor(level=19, threads=-1).compress(graph.read_bytes())
         graph.with_suffix(".onnx.zst").write_bytes(packed)
         graph.unlink()
-    shutil.copy(options.small / "words.npy", options.output / "words.npy")
-    with (
-        open(options.small / "tokenizer.json", "rb") as source,
-        gzip.GzipFile(options.output / "tokenizer.json.gz", "wb", mtime=0) as target,
-    ):
-        shutil.copyfileobj(source, target)
+    export_pieces(options.small, options.output)
     total = sum(path.stat().st_size for path in options.output.iterdir())
-    print(
-        f"{total / 1e6:.1f} MB in all, word table {dequantise(np.load(options.output / 'words.npy')[:2], WIDTH).shape}"
-    )
+    print(f"{total / 1e6:.1f} MB in all")
 
 
 if __name__ == "__main__":

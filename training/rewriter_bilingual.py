@@ -1,9 +1,9 @@
-r"""Pack a fourth helping: what the rewriter has learned from, and translations as paraphrases from another language.
+r"""Pack the fourth round: what the rewriter has learned from, and translations as paraphrases from another language.
 
     python training/rewriter_bilingual.py scratch/rewriter2/data.npz scratch/rewriter3/data.npz CORPORA \
         --tokenizer scratch/rewriter/tokenizer.json -o scratch/rewriter4
 
-Paraphrases and detoxification by people come from the second helping, mined pairs from the third (with the
+Paraphrases and detoxification by people come from the second round, mined pairs from the third (with the
 share of the second that it kept, which counts twice so). A sentence of
 another language teaches to say what was read, and nothing of it can be copied; its degree of change is left open.
 """
@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from rewriter_again import NEUTRAL, PARAPHRASE, Rows, Texts, packed
-from rewriter_more import usable
+from rewriter_mined import usable
+from rewriter_reweighed import NEUTRAL, PARAPHRASE, Rows, Texts, packed
 from tokenizers import Tokenizer
 
 from paraphrast.models.networks.seq2seq import DEGREES, LANGUAGES
@@ -59,7 +59,7 @@ def parallel(folder: Path, rng: np.random.Generator) -> Iterator[tuple[str, str,
 
 
 def former(store: dict[str, np.ndarray], texts: Texts) -> np.ndarray:
-    """Weigh the rows of the second helping anew, in place, and say which stay."""
+    """Weigh the rows of the second round anew, in place, and say which stay."""
     task, change = store["task"], CHANGE[np.minimum(store["degree"], len(CHANGE) - 1)]
     weight = store["weight"].astype(np.float32)
     weight = np.where(task == PARAPHRASE, weight * change, np.where(task == NEUTRAL, weight, 0))
@@ -83,7 +83,7 @@ def main() -> None:
     texts, mined = Texts(store, tokenizer), Texts(third, tokenizer)
     kept = former(store, texts)
     rows = Rows(store, kept)
-    print(f"{len(kept):,} rows of the second helping")
+    print(f"{len(kept):,} rows of the second round")
     new = np.flatnonzero((third["task"] == PARAPHRASE) & (third["dev"] == 0) & (third["fixed"] == 0))
     first = len(texts.pieces)
     numbers = {n: first + at for at, n in enumerate(sorted({*third["a"][new], *third["b"][new]}))}

@@ -4,7 +4,7 @@ r"""Translate the English side of natural parallel text into Chinese, to lie bes
         src/paraphrast/models/weights/words.npy -o scratch/translator/translated.jsonl
 
 The translator is that of training/translator_data.py, and writes the likeliest piece each time; a minute and a half
-on a GPU. Each line has the translation (a) and the sentence of a person (b), for training/rewriter_more.py.
+on a GPU. Each line has the translation (a) and the sentence of a person (b), for training/rewriter_mined.py.
 """
 
 import argparse

@@ -7,9 +7,9 @@ from paraphrast.annotate.answers import check_answer
 from paraphrast.annotate.loading import kinds, load, parse, template, templates
 from paraphrast.annotate.project import say
 from paraphrast.annotate.results import labels
-from paraphrast.annotate.rounds import advance, settle, to_best
+from paraphrast.annotate.rounds import settle, to_best
 from paraphrast.annotate.store.assign import take
-from paraphrast.annotate.store.projects import Item, add_items, create, find
+from paraphrast.annotate.store.projects import Item, add_items
 from paraphrast.annotate.store.submit import submit
 from paraphrast.errors import DataError
 
@@ -24,6 +24,7 @@ PAPERS = {
     "evaluation-toxicity": (10, "dawid-skene", 0.9),
     "cspc-fine": (3, "mean", None),
     "cspc-coarse": (3, "majority", None),
+    "cspc-writing": (1, "majority", None),
 }
 
 
@@ -103,53 +104,6 @@ def everyone(world, row, names, say) -> None:
             world.clock.now += 60
             answers = {str(item.id): say(name, item.fields) for item in page.items}
             submit(world.store, row, page.id, user.id, answers, key=page.id)
-
-
-def test_the_chain_feeds_accepted_output_onwards(lite_world) -> None:
-    world, rows = lite_world, {}
-    off = "\n[rules]\ntraining = false\nexam = 0.0\ncontrol = 0.0\nfast_seconds = 0.0\n"
-    kinds = {"write": "rewrite", "content": "pair-yes-no", "tone": "text-classification"}
-    follow = {
-        "write": '\n[chain]\nnext = "content"\n',
-        "content": '\n[aggregation]\nby = "majority"\n[chain]\nnext = "tone"\naccept = ["yes"]\n',
-    }
-    with world.store.write() as connection:
-        for name, kind in kinds.items():
-            text = (
-                f'name = "{name}"\nkind = "{kind}"\nvotes = 3\nundo_minutes = 10{off}{follow.get(name, "")}'
-            )
-            rows[name] = create(connection, parse(text), owner=None, at=0)
-        items = [
-            Item({"text": text}, key)
-            for key, text in {"ru": "Ты дурак", "en": "You fool", "zh": "你真蠢"}.items()
-        ]
-        add_items(connection, rows["write"], items, at=0)
-    crowd = ["a", "b", "c"]
-    refusal = {"label": "neutral"}
-    everyone(
-        world,
-        rows["write"],
-        crowd,
-        lambda name, fields: (
-            {"label": "rewritten", "text": f"{name} {fields['text']}"} if name != "c" else refusal
-        ),
-    )
-    # an answer that can still be taken back does not go on yet
-    assert advance(world.store, rows["write"]) < 6
-    assert advance(world.store, rows["write"], at_once=True) + 0 >= 0
-    everyone(
-        world,
-        rows["content"],
-        crowd,
-        lambda name, fields: {"label": "yes" if fields["b"].startswith("a") else "no"},
-    )
-    assert advance(world.store, rows["content"]) == 3
-    assert advance(world.store, rows["content"]) == 0
-    with world.store.read() as connection:
-        from paraphrast.annotate.store.projects import export_items
-
-        texts = {item["text"] for item in export_items(connection, find(connection, "tone"))}
-    assert texts == {"a Ты дурак", "a You fool", "a 你真蠢"}
 
 
 def test_the_unsure_go_to_experts_who_have_the_last_word(lite_world) -> None:

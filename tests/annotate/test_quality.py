@@ -1,10 +1,13 @@
 """Quality control: each rule on and off, every decision logged with its evidence and reversible."""
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
+from paraphrast.annotate.follow import follow_crowd
 from paraphrast.annotate.project import Rules
-from paraphrast.annotate.quality import Facts, passed, verdict
+from paraphrast.annotate.quality import RULES, Facts, find_broken_rule
+from paraphrast.annotate.quality.exam import is_passed
 from paraphrast.annotate.results import judged, progress
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.assign import take
@@ -16,15 +19,31 @@ from paraphrast.annotate.store.submit import begin, submit
 from paraphrast.annotate.workers import decisions, trail, workers
 from paraphrast.errors import CommandError
 
+BREAKING = {
+    "control": ["control_right", "control_seen"],
+    "skill": ["evidence"],
+    "fast": ["fast"],
+    "haste": ["hasty"],
+    "skipped": ["skipped"],
+}
 LANGUAGES = {"ru": ("Дом", "Здание"), "en": ("House", "Building"), "zh": ("房子", "楼房")}
 
 
 @pytest.mark.parametrize(
     ("rules", "facts", "broken"),
     [
-        ({}, Facts(control_right=3, control_seen=5), "control"),
-        ({}, Facts(control_right=0, control_seen=4), None),
-        ({}, Facts(control_right=7, control_seen=10), None),
+        ({"skill": "share"}, Facts(control_right=3, control_seen=5), "control"),
+        ({"skill": "share"}, Facts(control_right=0, control_seen=4), None),
+        ({"skill": "share"}, Facts(control_right=7, control_seen=10), None),
+        ({}, Facts(control_right=3, control_seen=5), None),
+        ({}, Facts(evidence=6.3), "skill"),
+        ({}, Facts(control_evidence=6.3), "skill"),
+        ({}, Facts(evidence=6.1), None),
+        ({"wrong_ban": 0.0001}, Facts(evidence=6.3), None),
+        ({"skill": "off"}, Facts(evidence=99), None),
+        ({}, Facts(hasty=3), "haste"),
+        ({}, Facts(hasty=2), None),
+        ({"haste": None}, Facts(hasty=30), None),
         ({"control": None}, Facts(control_right=0, control_seen=10), None),
         ({}, Facts(fast=1), "fast"),
         ({"fast_pages": 2}, Facts(fast=1), None),
@@ -35,12 +54,24 @@ LANGUAGES = {"ru": ("Дом", "Здание"), "en": ("House", "Building"), "zh"
     ],
 )
 def test_each_rule_has_its_mark_and_its_switch(rules: dict, facts: Facts, broken: str | None) -> None:
-    found = verdict(Rules(**rules), facts)
+    found = find_broken_rule(Rules(**rules), facts)
     assert (found.rule if found else None) == broken
 
 
+def test_every_rule_of_the_registry_can_be_broken() -> None:
+    rules = Rules()
+    worst = Facts(0, 99, 99, 99, 99, 99.0, 99.0)
+    broken = set()
+    for name in RULES:
+        kept = {"control": {"skill": "share"}, "skill": {}}.get(name, {"skill": "off"})
+        only = {field: getattr(worst, field) for field in BREAKING[name]}
+        found = find_broken_rule(msgspec.structs.replace(rules, **kept), Facts(**only))
+        broken.add(found.rule)
+    assert broken == set(RULES)
+
+
 def test_the_exam_is_passed_only_above_the_mark() -> None:
-    assert [passed(Rules(), right, 10) for right in (7, 8, 9)] == [False, False, True]
+    assert [is_passed(Rules(), right, 10) for right in (7, 8, 9)] == [False, False, True]
 
 
 def known(world, row, role: str, count: int, label: str = "yes") -> None:
@@ -109,7 +140,13 @@ def test_hidden_controls_ban_a_careless_worker_and_the_ban_can_be_reverted(lite_
     row = world.project(
         items=100,
         votes=1,
-        rules={"control": 0.7, "control_every": 2, "control_least": 4, "discard_banned": True},
+        rules={
+            "control": 0.7,
+            "control_every": 2,
+            "control_least": 4,
+            "discard_banned": True,
+            "skill": "share",
+        },
     )
     known(world, row, "control", 20)
     user = world.worker(row, "bob")
@@ -194,3 +231,47 @@ def test_native_language_and_instructions_come_first(lite_world) -> None:
     assert begin(world.store, row, user.id) == "work"
     with world.store.read() as connection:
         assert connection.execute(sa.select(schema.members.c.stage)).scalar() == "work"
+
+
+@pytest.mark.parametrize(("seconds", "state_after"), [(10, "banned"), (60, "active")])
+def test_haste_against_the_pace_of_others_bans_after_three_pages(lite_world, seconds, state_after) -> None:
+    world = lite_world
+    rules = {"fast_seconds": None, "skill": "sequential", "wait": None}
+    row = world.project(items=100, votes=9, page=10, rules=rules)
+    others = [world.worker(row, name) for name in ("анна", "bob", "王", "eva")]
+    for user in others:
+        for _ in range(3):
+            hand_in(world, row, user, seconds=100)
+    hasty = world.worker(row, "hasty")
+    for _ in range(4):
+        try:
+            hand_in(world, row, hasty, seconds=seconds)
+        except CommandError:
+            break
+        follow_crowd(world.store, row)
+    assert state(world, row, hasty)[1] == state_after
+    with world.store.read() as connection:
+        found = [one for one in decisions(connection, row) if one["user"] == hasty.id]
+    if state_after == "banned":
+        assert found[0]["rule"] == "haste"
+        assert found[0]["evidence"]["pages"] == 3
+        assert found[0]["evidence"]["void"] == 30
+    assert all(state(world, row, user)[1] == "active" for user in others)
+
+
+def test_seconds_that_a_program_claims_cannot_hide_haste(lite_world) -> None:
+    world = lite_world
+    row = world.project(items=100, votes=9, page=10, rules={"fast_seconds": None, "wait": None})
+    for name in ("анна", "bob", "王", "eva"):
+        user = world.worker(row, name)
+        for _ in range(3):
+            hand_in(world, row, user, seconds=100)
+    bot = world.worker(row, "bot")
+    for _ in range(3):
+        page = take(world.store, row, bot.id)
+        world.clock.now += 5
+        answers = {str(item.id): {"label": "yes"} for item in page.items}
+        claimed = {str(item.id): 12.0 for item in page.items}
+        submit(world.store, row, page.id, bot.id, answers, key=page.id, seconds=claimed)
+    follow_crowd(world.store, row)
+    assert state(world, row, bot)[1] == "banned"

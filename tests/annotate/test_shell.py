@@ -189,3 +189,21 @@ def test_the_first_start_invites_an_owner_once(lite, capsys) -> None:
         redeem(connection, link, user, at=lite.clock())
     welcome(lite, "http://127.0.0.1:8400")
     assert "/join/" not in capsys.readouterr().err
+
+
+def test_a_chain_is_made_from_its_end_and_run_without_a_server(shell, tmp_path: Path) -> None:
+    ran = shell("annotate", "new", "cspc-writing")
+    assert (ran.code, ran.out) == (2, "")
+    assert "'cspc-fine' of the chain is not there; make it first" in ran.err
+    items = tmp_path / "sentences.jsonl"
+    items.write_text('{"id": "1", "text": "他每天跑步。"}\n', encoding="utf-8")
+    for name in ("cspc-fine", "cspc-coarse"):
+        assert shell("annotate", "new", name).code == 0
+    assert shell("annotate", "new", "cspc-writing", "--items", items).code == 0
+    ran = shell("annotate", "run", "--once")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err.count("nothing to do") == 3
+    controls = tmp_path / "controls.jsonl"
+    assert shell("annotate", "export", "cspc-fine", "--what", "controls", "-o", controls).code == 0
+    first = json.loads(controls.read_text(encoding="utf-8").splitlines()[0])
+    assert {"id", "a", "b", "answer", "grown", "difficulty", "vetoed", "seen", "known"} == set(first)

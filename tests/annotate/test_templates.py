@@ -7,7 +7,7 @@ import pytest
 
 from paraphrast.annotate.answers import values
 from paraphrast.annotate.loading import from_dict, in_language, template, templates
-from paraphrast.annotate.quality import passed
+from paraphrast.annotate.quality.exam import is_passed
 from paraphrast.annotate.store.assign import take
 from paraphrast.annotate.store.people import member
 from paraphrast.annotate.store.projects import Item, add_items, create
@@ -35,7 +35,8 @@ def spoken(name: str, lang: str):
 
 
 def test_every_template_is_counted() -> None:
-    assert set(templates()) == set(SERVED)
+    # what the crowd writes for CSPC is judged in the next step: there is nothing to know beforehand
+    assert set(templates()) == {*SERVED, "cspc-writing"}
 
 
 @pytest.mark.parametrize(("name", "lang"), CASES)
@@ -53,7 +54,7 @@ def test_there_is_enough_to_teach_examine_and_control(name: str, lang: str) -> N
     assert all(one.why for one in project.known("training"))
     assert len(project.known("control")) > project.rules.control_least
     exam = len(project.known("exam"))
-    assert not exam or passed(project.rules, exam - 1, exam), "one slip should not shut the door"
+    assert not exam or is_passed(project.rules, exam - 1, exam), "one slip should not shut the door"
 
 
 @pytest.mark.parametrize(("name", "lang"), CASES)

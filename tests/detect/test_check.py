@@ -1,10 +1,8 @@
 """Retrieval, checking and the report: what is found, what is left out, what the page says."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from paraphrast.data import Document
@@ -12,6 +10,7 @@ from paraphrast.detect.check import check, check_each_other
 from paraphrast.detect.exclude import Rules, bibliography, cut
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.meaning.models import load_meaning
 from paraphrast.detect.quotations import find_quotations
 from paraphrast.detect.report import page, tables
 from paraphrast.detect.retrieve import retrieve
@@ -84,6 +83,8 @@ def test_each_exclusion_has_its_reason_and_can_be_switched_off(index: Index) -> 
     quoted = f"{OWN} Как писал автор, «{COPIED}» {OWN}"
     assert reasons(quoted, index) == ["unreferenced"]
     assert reasons(quoted, index, quotations=False) == [""]
+    assert reasons(quoted, index, references=True) == [""]
+    assert reasons(quoted.replace("»", "» [4]"), index, references=True) == ["quotation"]
     listed = f"{OWN} {OWN}\nСписок литературы\n{COPIED}\n"
     assert reasons(listed, index) == ["bibliography"]
     assert reasons(listed, index, bibliography=False) == [""]
@@ -183,15 +184,6 @@ def test_json_csv_and_xml_say_the_same(index: Index, tmp_path: Path) -> None:
     assert (match.suspicious.start, match.suspicious.stop) == (int(row["start"]), int(row["stop"]))
 
 
-def topics(texts: Sequence[str]) -> np.ndarray:
-    """A tiny interlingua: words of two languages that name one thing share a dimension."""
-    words = [("маяк", "lighthouse"), ("рыбак", "fishermen"), ("лестниц", "stairs"), ("ламп", "lamp")]
-    words += [("корабл", "ships"), ("свет", "light"), ("рост", "growth"), ("квартал", "quarter")]
-    rows = np.array([[any(w in text.lower() for w in pair) for pair in words] for text in texts], dtype=float)
-    rows = np.concatenate([rows, ~rows.any(axis=1, keepdims=True)], axis=1)
-    return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
-
-
 def test_a_folder_is_checked_by_its_meaning_too() -> None:
     english = (
         "The lighthouse was built by fishermen from a village near the northern cape long ago. The keeper "
@@ -200,7 +192,7 @@ def test_a_folder_is_checked_by_its_meaning_too() -> None:
     )
     texts = [Document("a.txt", f"{OWN} {LIGHTHOUSE}"), Document("b.txt", english)]
     assert [result.borrowed for result in check_each_other(texts)] == [0, 0]
-    by_meaning = list(check_each_other(texts, encoder=topics))
+    by_meaning = list(check_each_other(texts, meaning=load_meaning()))
     assert {match.kind for result in by_meaning for match in result.matches} == {"translated"}
     assert by_meaning[1].sources[0].id == "a.txt"
     assert by_meaning[1].borrowed > 0.9

@@ -140,23 +140,6 @@ def test_a_folder_that_is_no_index_is_named(tmp_path: Path) -> None:
         Index(tmp_path / "nowhere")
 
 
-def test_sentence_vectors_find_the_nearest_document(tmp_path: Path) -> None:
-    def encoder(texts: list[str]) -> np.ndarray:
-        rows = np.zeros((len(texts), 64), dtype=np.float32)
-        for row, text in zip(rows, texts, strict=True):
-            for letter in text.lower():
-                row[ord(letter) % 64] += 1
-        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
-
-    with Writer(tmp_path, views=["vectors"], encoder=encoder) as writer:
-        writer.add(Document(name, text, lang=name) for name, text in TEXTS.items())
-    index = Index(tmp_path)
-    for found, name in zip(index.by_vectors(encoder(list(TEXTS.values())), limit=1), TEXTS, strict=True):
-        cosine, number = found[0]
-        assert index.document(number).id == name
-        assert cosine > 0.99
-
-
 def build(folder: Path) -> None:
     with Writer(folder, every=25) as writer:
         writer.add(documents(100_000))
@@ -232,3 +215,17 @@ def test_winnowing_keeps_a_fingerprint_of_every_long_shared_run() -> None:
 def test_a_short_text_still_has_a_fingerprint() -> None:
     assert len(fingerprints("раз два три четыре пять", "ru")) == 1
     assert len(fingerprints("раз два", "ru")) == 0
+
+
+def test_what_is_newly_known_of_a_document_replaces_it(tmp_path: Path) -> None:
+    plain = Document("a.txt", "Старый маяк построили рыбаки из соседней деревни.")
+    known = Document(
+        plain.id, plain.text, title="Маяк", meta={"author": "П. Лоцман", "marks": [["note", 1, 1]]}
+    )
+    counts = []
+    for document in (plain, plain, known, known):
+        with Writer(tmp_path / "index") as writer:
+            writer.add([document])
+        counts.append((writer.summary.added, writer.summary.replaced, writer.summary.unchanged))
+    assert counts == [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, 1)]
+    assert Index(tmp_path / "index").get("a.txt").meta["author"] == "П. Лоцман"

@@ -46,6 +46,10 @@ def test_blocks_are_quotations_and_prompts_are_not() -> None:
     assert found.referenced
     assert text[found.start : found.stop].startswith("> The gardener")
     set_apart = Document("a", "Intro words here\nA whole quoted block", meta={"marks": [["block", 17, 37]]})
+    [found] = find_quotations(
+        Document("a", "«A whole quoted block of words»", meta={"marks": [["block", 0, 31]]})
+    )
+    assert found.block
     [found] = find_quotations(set_apart)
     assert (found.start, found.stop, found.referenced) == (17, 37, False)
     noted = Document(set_apart.id, set_apart.text, meta={"marks": [["block", 17, 37], ["note", 37, 37]]})

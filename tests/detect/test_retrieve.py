@@ -172,11 +172,11 @@ def test_a_new_way_to_name_documents_is_a_line_in_the_dict(
     index = build(tmp_path, "en", texts("en", 3, seed=16))
     essay = Document("essay", index.get("d1").text, lang="en")
     monkeypatch.setattr(candidates, "METHODS", {"all": f"{__name__}:everything"})
-    monkeypatch.setattr(candidates.name_candidates, "__kwdefaults__", {"encoder": None, "methods": ("all",)})
+    monkeypatch.setattr(candidates.name_candidates, "__kwdefaults__", {"methods": ("all",)})
     assert [one.candidate.id for one in retrieve(essay, index)] == ["d1"]
     with pytest.raises(CommandError, match="no way to name candidates 'magic'; there are all"):
         candidates.method("magic")
 
 
-def everything(reading: object, index: Index, encoder: object) -> candidates.Names:
+def everything(reading: object, index: Index) -> candidates.Names:
     return candidates.names([(0, number, 1.0, False) for number in range(len(index))])

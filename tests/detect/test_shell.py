@@ -125,7 +125,7 @@ def test_a_folder_can_be_checked_by_meaning(shell: Callable, library: Path, tmp_
         encoding="utf-8",
     )
     plain = shell("detect", "check", library, "-o", tmp_path / "plain")
-    meant = shell("detect", "check", library, "-o", tmp_path / "meant", "--meaning", "bundled")
+    meant = shell("detect", "check", library, "-o", tmp_path / "meant", "--meaning")
     assert plain.code == meant.code == 0, meant.err
     pages = [(tmp_path / name / "lighthouse.html").read_text(encoding="utf-8") for name in ("plain", "meant")]
     assert ['class="card translated' in text for text in pages] == [False, True]

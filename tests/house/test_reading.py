@@ -189,7 +189,18 @@ def test_a_line_that_is_not_utf8_is_put_aside_too(tmp_path: Path) -> None:
 def test_the_shell_reads_any_command_s_files_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "p.csv"
     path.write_bytes("Кот спит;Кот дремлет\nДа\n".encode("cp866"))
-    command = ["score", str(path), "-m", "chrf", "--columns", "a=1,b=2", "--encoding", "cp866"]
+    command = [
+        "score",
+        str(path),
+        "-m",
+        "chrf",
+        "--against",
+        "source",
+        "--columns",
+        "a=1,b=2",
+        "--encoding",
+        "cp866",
+    ]
     with pytest.raises(SystemExit) as bad:
         main(command)
     assert bad.value.code == 1

@@ -44,6 +44,65 @@ def test_train_predict_and_evaluate_on_one_file(shell: Any, corpus: Path, tmp_pa
     assert all(row in ran.out for row in ("always-yes", "majority", "decatt", "pairs.jsonl"))
 
 
+def test_a_log_has_a_line_for_each_epoch_and_says_when_nothing_is_to_do(
+    shell: Any, corpus: Path, tmp_path: Path
+) -> None:
+    ran = shell("identify", "train", "bow", corpus, "-o", tmp_path / "bow", *QUICK)
+    lines = [line for line in ran.err.splitlines() if line.startswith("epoch ")]
+    assert [line.split()[1] for line in lines] == ["1", "2", "3"]
+    assert all("loss" in line and "dev F1" in line for line in lines)
+    again = shell("identify", "train", "bow", corpus, "-o", tmp_path / "bow", *QUICK)
+    assert again.code == 0
+    assert "is trained already; --restart" in again.err
+    assert "epoch" not in again.err
+
+
+def test_several_seeds_give_mean_and_deviation(shell: Any, corpus: Path, tmp_path: Path) -> None:
+    asked = ["identify", "repeat", "bow", corpus, "-o", tmp_path / "runs", *QUICK]
+    ran = shell(*asked, "--test", corpus, "--seeds", "0,7", "--tune-threshold", "--json")
+    assert ran.code == 0, ran.err
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+    assert [row.get("model") or row["run"] for row in rows] == ["seed-0", "seed-7", "mean", "deviation"]
+    runs, mean, deviation = rows[:2], rows[2], rows[3]
+    assert mean["f1"] == pytest.approx((runs[0]["f1"] + runs[1]["f1"]) / 2, abs=1e-3)
+    assert deviation["auc"] == pytest.approx(abs(runs[0]["auc"] - runs[1]["auc"]) / 2**0.5, abs=1e-3)
+    assert "seed-7: epoch 3 loss" in ran.err
+
+
+def test_folds_hold_out_every_group_once(shell: Any, corpus: Path, tmp_path: Path) -> None:
+    asked = ["identify", "repeat", "bow", corpus, "-o", tmp_path / "runs", "--group", "group", *QUICK]
+    ran = shell(*asked, "--folds", "3", "--seeds", "1", "--format", "markdown")
+    assert ran.code == 0, ran.err
+    rows = [line for line in ran.out.splitlines() if line.startswith("|")]
+    assert [row.split("|")[2].strip() for row in rows[2:]] == [
+        *(f"fold-{number}-seed-1" for number in (1, 2, 3)),
+        "mean",
+        "deviation",
+    ]
+    assert "**" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seeds", "0,1"], "say what judges the runs"),
+        (["--seeds", "0", "--test", "{}"], "one run has no deviation"),
+        (["--seeds", "0,0", "--test", "{}"], "a seed came twice"),
+        (["--seeds", "a", "--test", "{}"], "--seeds takes whole numbers"),
+        (["--folds", "99"], "99 folds of 18 groups"),
+        (["--folds", "3", "--test", "{}"], "say what judges the runs"),
+    ],
+)
+def test_what_cannot_be_repeated_is_said(
+    shell: Any, corpus: Path, tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    given = [argument.format(corpus) for argument in arguments]
+    ran = shell("identify", "repeat", "bow", corpus, "-o", tmp_path / "runs", *given)
+    assert ran.code == 2
+    assert message in ran.err
+    assert not (tmp_path / "runs").exists()
+
+
 def test_pairs_come_from_stdin_and_go_to_stdout(shell: Any, corpus: Path, tmp_path: Path) -> None:
     shell("identify", "train", "bow", corpus, "-o", tmp_path / "bow", *QUICK)
     ran = shell(

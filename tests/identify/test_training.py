@@ -23,7 +23,7 @@ Toy = Callable[..., list[Pair]]
 WORD_MODELS = ["bilstm", "decatt", "esim", "pwim", "sse"]
 
 
-def run(to: Path, model: str, pairs: list[Pair], **changes: Any) -> Any:
+def run(to: Path, model: str, pairs: list[Pair], report: Any = None, **changes: Any) -> Any:
     chosen = settings(
         model,
         **(
@@ -31,7 +31,7 @@ def run(to: Path, model: str, pairs: list[Pair], **changes: Any) -> Any:
             | changes
         ),
     )
-    return train(chosen, Data({"toy": pairs}, pairs), to=to)
+    return train(chosen, Data({"toy": pairs}, pairs), to=to, report=report)
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,13 @@ def test_a_run_that_was_stopped_ends_like_one_that_was_not(
         run(tmp_path / "parts", "decatt", pairs, epochs=3)
     assert (tmp_path / "parts" / "checkpoint.pt").exists()
     monkeypatch.setattr(Loop, "epoch", epoch)
-    card = run(tmp_path / "parts", "decatt", pairs, epochs=3)
+    told: list[Any] = []
+    card = run(tmp_path / "parts", "decatt", pairs, report=told.append, epochs=3)
     assert len(card.history) == 3
+    assert [(step.event, step.epoch) for step in told if step.event != "batch"] == [
+        ("resumed", 2),
+        ("epoch", 2),
+    ]
     whole, parts = ((tmp_path / n / "weights.safetensors").read_bytes() for n in ("whole", "parts"))
     assert whole == parts
 

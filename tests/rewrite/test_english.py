@@ -66,4 +66,3 @@ def test_rude_phrases_are_said_politely(text, said):
 )
 def test_plain_sentences_have_no_rude_phrase(text):
     assert not phrased(text, "en")
-

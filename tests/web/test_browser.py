@@ -5,20 +5,19 @@ Set PARAPHRAST_SCREENSHOTS to a folder to keep pictures of every step.
 
 import os
 import re
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-import uvicorn
 
 from databases import open_store
 from paraphrast.annotate.loading import template as ready_template
 from paraphrast.annotate.results import judged, progress
 from paraphrast.web.context import strings
+from sites import fits, serve
+from sites import visit as open_page
 from workbench import Bench
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore")]
@@ -48,15 +47,8 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
 @pytest.fixture
 def site(bench: Any) -> Iterator[str]:
     """The workbench behind a real server, on a port of its own."""
-    server = uvicorn.Server(uvicorn.Config(bench.app, host="127.0.0.1", port=0, log_level="error"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.02)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join()
+    with serve(bench.app) as address:
+        yield address
 
 
 def picture(page: Any, name: str) -> None:
@@ -67,18 +59,7 @@ def picture(page: Any, name: str) -> None:
 
 
 def visit(browser: Any, *, lang: str = "en", dark: bool = False, phone: bool = False) -> Any:
-    """Open a page that fails the test on any error in its scripts or against its security policy."""
-    size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 900}
-    context = browser.new_context(
-        locale={"ru": "ru-RU", "en": "en-GB", "zh": "zh-CN"}[lang], viewport=size,
-        color_scheme="dark" if dark else "light", is_mobile=phone, has_touch=phone,
-    )  # fmt: skip
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    page.problems = []
-    page.on("pageerror", lambda error: page.problems.append(str(error)))
-    page.on("console", lambda said: page.problems.append(said.text) if said.type == "error" else None)
-    return page
+    return open_page(browser, lang=lang, dark=dark, width=390 if phone else 1280)
 
 
 def join(page: Any, address: str, name: str, *, lang: str = "en") -> None:
@@ -92,11 +73,6 @@ def join(page: Any, address: str, name: str, *, lang: str = "en") -> None:
 def ready(page: Any) -> None:
     """Wait until the script of a page of tasks listens to keys."""
     page.wait_for_selector(".task.current")
-
-
-def fits(page: Any) -> bool:
-    """Tell whether nothing sticks out at the side."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 LOOKS = [("ru", False, False), ("en", True, False), ("zh", True, True)]

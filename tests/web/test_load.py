@@ -1,4 +1,4 @@
-"""Many workers at a server that is killed: nothing acknowledged is lost, nothing is doubled."""
+"""Many workers at a server that is killed while a file comes in: nothing is lost or doubled."""
 
 import importlib.util
 import socket
@@ -7,22 +7,31 @@ from pathlib import Path
 
 import pytest
 
+from databases import wipe
+
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_no_acknowledged_judgement_is_lost_or_doubled_when_the_server_is_killed(
-    monkeypatch, tmp_path: Path
+    monkeypatch, request, tmp_path: Path, kind: str
 ) -> None:
     monkeypatch.syspath_prepend(str(BENCHMARKS))
-    spec = importlib.util.spec_from_file_location("benchmark_load", BENCHMARKS / "annotate.py")
+    spec = importlib.util.spec_from_file_location("benchmark_load", BENCHMARKS / "annotate_load.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    result = module.load(f"sqlite:///{tmp_path}/load.db", workers=10, items=80, each=3, kills=2, port=port)
+    url = f"sqlite:///{tmp_path}/load.db"
+    if kind == "postgres":
+        url = request.getfixturevalue("postgres_url")
+        wipe(url)
+    result = module.load(url, workers=8, items=60, each=3, kills=2, think=0.5, imported=1_500, port=port)
     sys.modules.pop("load_driver", None)
+    assert result["kills"] == 2
     assert (result["lost"], result["doubled"], result["over"]) == (0, 0, 0)
-    assert result["complete"] == 80
-    assert result["held"] == 240
+    assert (result["held"], result["imported"]) == (180, 4_500)
+    assert (result["items"], result["complete"]) == (1_560, 1_560)
+    assert result["answers"]["exports"] > 0

@@ -32,7 +32,7 @@ def refusals() -> list[tuple[str, str]]:
     files = [p for folder in folders for p in sorted(folder.rglob("*.py")) if p.parent.name != "service"]
     for path in [
         *files,
-        *(annotate / f"{name}.py" for name in ("answers", "exchange", "incoming", "rounds")),
+        *(annotate / f"{name}.py" for name in ("answers", "chains", "exchange", "incoming", "rounds")),
     ]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             name = getattr(getattr(node, "func", None), "id", "")

@@ -52,6 +52,7 @@ def fill(path: str) -> str:
         "worker": "1",
         "decision": "1",
         "judgement": "1",
+        "item": "1",
         "token": "x",
         "upload": "x",
         "name": "x",

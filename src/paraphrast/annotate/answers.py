@@ -140,3 +140,34 @@ def _same(project: Project, name: str, given: Any, known: Any) -> bool:
         steps = [option.value for option in question.options]
         return abs(steps.index(given) - steps.index(known)) <= 1
     return False
+
+
+class LabelCoder:
+    """Numbers for the labels of a project, as quality control compares them.
+
+    A scale of more than three steps, or one that is binarised, counts as two labels: on a fine scale honest
+    people differ by a step, and that is no sign of not looking.
+
+    >>> from paraphrast.annotate.loading import template
+    >>> code = LabelCoder(template("cspc-fine"))
+    >>> code("5"), code("4"), code("1"), code.size
+    (1, 1, 0, 2)
+    """
+
+    def __init__(self, project: Project) -> None:
+        question = project.question()
+        values_ = [option.value for option in question.options]
+        scale = project.aggregation.binarise or project.aggregation.by == "mean" or len(values_) > 3
+        self._positive = set(question.positive) if scale else set[str]()
+        self._codes = {value: code for code, value in enumerate(values_)}
+
+    def __call__(self, label: str) -> int:
+        """Give the number of a label; one that is new gets the next."""
+        if self._positive:
+            return int(label in self._positive)
+        return self._codes.setdefault(label, len(self._codes))
+
+    @property
+    def size(self) -> int:
+        """How many labels there are, two at least."""
+        return 2 if self._positive else max(len(self._codes), 2)

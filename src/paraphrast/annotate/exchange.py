@@ -14,6 +14,7 @@ from paraphrast.annotate.formats import Entry, Said, rows
 from paraphrast.annotate.incoming import HIDDEN, Imported, bring_in
 from paraphrast.annotate.results import EVERYONE, judged, labels
 from paraphrast.annotate.store import schema
+from paraphrast.annotate.store.controls import list_controls
 from paraphrast.annotate.store.database import Store, note, parse
 from paraphrast.annotate.store.people import secret
 from paraphrast.annotate.store.projects import Row
@@ -21,13 +22,13 @@ from paraphrast.annotate.timeline import iso
 from paraphrast.annotate.workers import trail
 from paraphrast.errors import DataError
 
-STATES = ("valid", "rejected", "discarded", "undone", "forgiven")
+ALL_STATES = ("valid", "rejected", "discarded", "aside", "undone", "forgiven", "vetoed")
 
 
 def entries(store: Store, row: Row, *, anonymous: bool = False, every_state: bool = False) -> Iterator[Entry]:
     """Yield each item with its judgements; anonymous ones name workers by codes and leave moments out."""
     code = _coder(store, row) if anonymous else (lambda name: name.removeprefix(f"{row.slug}/"))
-    states = STATES if every_state else STATES[:1]
+    states = ALL_STATES if every_state else ("valid",)
     said: dict[int, list[Said]] = {}
     with store.read() as connection:
         for one in judged(connection, row, roles=("task", "control", "exam", "training"), states=states):
@@ -62,7 +63,7 @@ def send_out(
     kind: str = "table",
     anonymous: bool = False,
 ) -> int:
-    """Write judgements, labels, items or the audit trail of a project to a file; give how many rows."""
+    """Write judgements, labels, items, controls or the trail of a project to a file; give how many rows."""
     with store.write() as connection:
         note(
             connection, "export", at=store.clock(), project=row.id, what=what, kind=kind, anonymous=anonymous
@@ -81,7 +82,17 @@ def send_out(
         with store.read() as connection:
             lines = trail(connection, row)
         return rows.write(path, ({**line, "at": iso(line["at"])} for line in reversed(lines)))
-    raise DataError(f"{what!r} cannot be exported; judgements, labels, items and trail can")
+    if what == "controls":
+        with store.read() as connection:
+            known = list_controls(connection, row)
+        return rows.write(path, (_plain_control(one) for one in known))
+    raise DataError(f"{what!r} cannot be exported; judgements, labels, items, controls and trail can")
+
+
+def _plain_control(one: dict[str, Any]) -> dict[str, Any]:
+    """Give a control as a row: its texts and answer, where it comes from, how hard, and whether vetoed."""
+    told = {name: one[name] for name in ("grown", "difficulty", "vetoed", "seen", "known")}
+    return {"id": one["key"], **one["fields"], "answer": one["gold"], **told}
 
 
 def labelled(store: Store, row: Row) -> Iterator[dict[str, Any]]:

@@ -8,6 +8,7 @@ stopped when the same file is given again. A file that is refused leaves nothing
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -27,6 +28,7 @@ from paraphrast.annotate.store.projects import Item, Row, by_id, item_values
 from paraphrast.errors import CommandError, DataError
 
 STEP = 500
+LONGEST_REST = 0.2
 HIDDEN = "in:"
 THERE = "an item with the same id is there already; ids must differ"
 Place = tuple[str, str, str]
@@ -66,7 +68,9 @@ def bring_in(
         for _ in islice(entries, job.entries):
             pass
         while batch := list(islice(entries, STEP)):
+            begun = time.perf_counter()
             _step(store, row, job.id, job.holder, batch)
+            time.sleep(min(time.perf_counter() - begun, LONGEST_REST))  # as long as the others had to wait
         return _finish(store, row, job.id, job.holder, user)
     except (DataError, CommandError) as error:
         abandon(store, job.id, job.holder)

@@ -68,6 +68,8 @@ def from_dict(table: dict[str, Any], *, path: object = "project") -> Project:
     kind = table.get("kind")
     if kind not in kinds():
         raise DataError(f"kind is {kind!r}; it can be {', '.join(kinds())}", path=path)
+    if isinstance(table.get("chain"), dict):  # [chain] is a chain of one branch, [[chain]] of several
+        table = {**table, "chain": [table["chain"]]}
     try:
         project = msgspec.convert({**kinds()[kind], **table}, Project)
     except msgspec.ValidationError as error:
@@ -98,6 +100,15 @@ def _problem(project: Project) -> str | None:
         return "votes should be 1 to 1000, page 1 to 100, minutes more than 0"
     if project.aggregation.by not in METHODS:
         return f"aggregation by {project.aggregation.by!r}; it can be {', '.join(METHODS)}"
+    return (
+        _question_problem(project)
+        or _chain_problem(project)
+        or _rules_problem(project)
+        or _example_problem(project)
+    )
+
+
+def _question_problem(project: Project) -> str | None:
     names = [question.name for question in project.questions]
     if "label" not in names or len(set(names)) < len(names):
         return "questions need different names, and one of them is 'label'"
@@ -109,10 +120,48 @@ def _problem(project: Project) -> str | None:
             return f"question {question.name!r} needs options with different values"
         if not set(question.positive) <= set(values):
             return f"question {question.name!r}: positive {list(question.positive)} are not options"
+    return None
+
+
+def _example_problem(project: Project) -> str | None:
     for number, example in enumerate(project.examples, 1):
         try:
             check_fields(project, example.fields)
             check_answer(project, example.fields, example.answer)
         except DataError as error:
             return f"example {number}: {error}"
+    return None
+
+
+def _chain_problem(project: Project) -> str | None:
+    """Say what is wrong with the branches of a chain by themselves, or nothing."""
+    names = [branch.next for branch in project.chain]
+    if len(set(names)) < len(names):
+        return "branches of a chain need different next projects"
+    allowed = [option.value for option in project.question().options]
+    for branch in project.chain:
+        unknown_labels = set(branch.accept) - set(allowed)
+        if unknown_labels and project.kind != "pick-one":
+            return f"chain to {branch.next!r}: accept {sorted(unknown_labels)} are not answers; {allowed} are"
+        if branch.take < 0 or not 0 <= branch.share <= 1 or (branch.take and branch.share):
+            return f"chain to {branch.next!r}: give take, how many, or share, from 0 to 1; not both"
+    if sum(branch.share for branch in project.chain) > 1 or (
+        any(branch.share for branch in project.chain) and any(branch.take for branch in project.chain)
+    ):
+        return "branches of a chain draw by take or by share, and shares sum to 1 at most"
+    return None
+
+
+def _rules_problem(project: Project) -> str | None:
+    rules, overlap = project.rules, project.overlap
+    if not 0 < rules.wrong_ban < 1:
+        return f"wrong_ban is the chance of banning an honest worker, between 0 and 1, not {rules.wrong_ban}"
+    for name in ("wait", "doubt", "haste"):
+        value = getattr(rules, name)
+        if value is not None and not 0 < value < 1:
+            return f"{name} is between 0 and 1, not {value}"
+    if overlap and not (
+        1 <= overlap.least <= overlap.most <= 1000 and 0.5 <= overlap.sure < 1 <= overlap.budget
+    ):
+        return "overlap needs 1 <= least <= most, sure from .5 to under 1, and a budget of 1 or more"
     return None

@@ -50,7 +50,11 @@ class Example(Struct, frozen=True, omit_defaults=True):
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """Quality control; None or 0 turns a rule off. Shares are of right answers, times in seconds.
 
-    `fast_seconds` are for a full page; a shorter one has as many fewer as it has fewer items.
+    `fast_seconds` are for a full page; a shorter one has as many fewer as it has fewer items. `skill` says
+    how workers are followed after admission: by a sequential test on controls and agreement (an honest worker
+    is ever banned with a chance of `wrong_ban`), or by the share of controls they know, as in the papers.
+    `haste` is the share of others' pace under which an answer is hasty. `fresh_eyes` keeps an item from who
+    has seen it in an earlier step; what one has written oneself one never judges.
     """
 
     training: bool = True
@@ -65,6 +69,14 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     repeat_training_every: int = 0
     native: Lang | None = None
     discard_banned: bool = False
+    skill: Literal["sequential", "share", "off"] = "sequential"
+    wrong_ban: float = 0.002
+    wait: float | None = 0.7
+    doubt: float | None = 0.15
+    haste: float | None = 0.25
+    haste_pages: int = 3
+    pay_void: bool = True
+    fresh_eyes: bool = True
 
 
 class Aggregation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,15 +88,34 @@ class Aggregation(Struct, frozen=True, forbid_unknown_fields=True):
     binarise: bool = False
 
 
+class Overlap(Struct, frozen=True, forbid_unknown_fields=True):
+    """Votes by need: at least, at most, until a label is this sure; `budget` times the project's votes."""
+
+    least: int = 2
+    most: int = 5
+    sure: float = 0.92
+    budget: float = 1.0
+
+
 class Chain(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where accepted output goes: the slug of the next project and the labels that count as accepted."""
+    """Where accepted output goes: the slug of the next project and the labels that count as accepted.
+
+    With `take`, so many items are drawn for it by lot; with `share`, that part of them. What is drawn for one
+    branch goes to no other that draws; a branch without either gets everything accepted.
+    """
 
     next: str
     accept: tuple[str, ...] = ()
+    take: int = 0
+    share: float = 0.0
 
 
 class Project(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Everything a project is, apart from its items and its people."""
+    """Everything a project is, apart from its items and its people.
+
+    `experts` judge like everyone ("raters") or only what is doubtful ("last"); if nothing is said, the
+    latter where doubtful items go to experts.
+    """
 
     name: str
     kind: Kind
@@ -101,13 +132,19 @@ class Project(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     currency: str = "USD"
     rules: Rules = Rules()
     aggregation: Aggregation = Aggregation()
-    chain: Chain | None = None
+    overlap: Overlap | None = None
+    experts: Literal["raters", "last"] | None = None
+    chain: tuple[Chain, ...] = ()
     examples: tuple[Example, ...] = ()
 
     def known(self, use: Use, lang: str | None = None) -> list[Example]:
         """List the examples of one use in the project's language (or, where it has none, in this one)."""
         wanted = self.lang or lang
         return [one for one in self.examples if one.use == use and (not wanted or one.lang in (None, wanted))]
+
+    def has_expert_raters(self) -> bool:
+        """Tell whether experts judge like everyone: where it says so, or keeps no second round for them."""
+        return self.experts == "raters" or (self.experts is None and self.aggregation.unsure != "experts")
 
     def question(self, name: str = "label") -> Question:
         """Give the question of this name."""

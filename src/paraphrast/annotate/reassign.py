@@ -40,17 +40,20 @@ def reassign(
     high: float = 0.75,
     careless: int = 2,
     best: int = 5,
+    among: set[str] | None = None,
 ) -> Reassignment:
     """List the items with `careless` or more workers under `low`, and the `best` workers over `high`.
 
-    Where there are no workers over `high`, nothing is given to the second best: `best` is empty.
+    Where there are no workers over `high`, nothing is given to the second best: `best` is empty. Only those
+    `among` the named are chosen, where some are.
     """
     measured = kappas(votes, positive=positive)
     # a worker who said one thing only, as the truth did, has no kappa: neither low nor high
     poor = np.array([measured[worker] < low for worker in votes.workers], dtype=bool)
     many = np.bincount(votes.item, poor[votes.worker] if len(votes) else None, len(votes.items))
     ranked = sorted(
-        (worker for worker in measured if measured[worker] > high), key=lambda w: (-measured[w], w)
+        (worker for worker in measured if measured[worker] > high and (among is None or worker in among)),
+        key=lambda w: (-measured[w], w),
     )
     items = [item for item, count in zip(votes.items, many, strict=True) if count >= careless]
     return Reassignment(items, ranked[:best], measured)

@@ -1,4 +1,4 @@
-"""What follows a round: accepted output feeds the next project, doubtful items go to those who know."""
+"""What follows a round: doubtful items go to experts, those of careless raters to the best."""
 
 from __future__ import annotations
 
@@ -6,86 +6,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from paraphrast.annotate.chains import advance, find_complete, list_tasks, root_of
 from paraphrast.annotate.reassign import Reassignment, reassign
-from paraphrast.annotate.results import BEST, EVERYONE, EXPERTS, consensus, judged, votes
+from paraphrast.annotate.results import BEST, EXPERTS, consensus, votes
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import Store, lock, note, parse
-from paraphrast.annotate.store.projects import Item, Row, add_items, find
-from paraphrast.errors import CommandError
-
-
-def advance(store: Store, row: Row, *, at_once: bool = False) -> int:
-    """Send accepted output to the next project of the chain and give how many items are new there.
-
-    What a worker can still take back waits, unless `at_once`.
-    """
-    chain = row.project.chain
-    if chain is None:
-        return 0
-    now = store.clock()
-    with store.write() as connection:
-        following = find(connection, chain.next)
-        if following is None:
-            raise CommandError(f"the next project {chain.next!r} of the chain is not there; make it first")
-        lock(connection, following.id)
-        settled = now if at_once else now - row.project.undo_minutes * 60
-        rewritten = row.project.kind == "rewrite"
-        items = _rewritten(connection, row, settled) if rewritten else _accepted(connection, row)
-        fitted = [item._replace(fields=_fit(following, item.fields)) for item in items]
-        return add_items(connection, following, fitted, at=now, skip_known=True)
-
-
-def _fit(following: Row, fields: dict[str, Any]) -> dict[str, Any]:
-    """Give the fields the next project shows; a pair shown as one text is its second, the written one."""
-    return (
-        {**fields, "text": fields["b"]} if following.project.fields == ("text",) and "b" in fields else fields
-    )
-
-
-def _rewritten(connection: sa.Connection, row: Row, settled: float) -> list[Item]:
-    texts = _fields(connection, row)
-    found = []
-    for one in judged(connection, row):
-        answer = parse(one.answer)
-        if one.label == "rewritten" and one.at <= settled:
-            fields = {**texts[one.key], "a": texts[one.key]["text"], "b": answer["text"]}
-            found.append(Item(fields, f"{one.key}/{one.user}", source=one.key))
-    return found
-
-
-def _accepted(connection: sa.Connection, row: Row) -> list[Item]:
-    """List the complete items whose label is accepted, as sure as the project asks."""
-    chain, settings = row.project.chain, row.project.aggregation
-    complete, texts = _complete(connection, row), _fields(connection, row)
-    found = consensus(row, votes(connection, row))
-    accept = set(chain.accept if chain else ()) or set(row.project.question().positive)
-    return [
-        Item(texts[line["item"]], line["item"], source=line["item"])
-        for line in found.rows(above=settings.above)
-        if line["item"] in complete and line["label"] in accept
-    ]
-
-
-def _fields(connection: sa.Connection, row: Row) -> dict[str, dict[str, Any]]:
-    table = schema.items
-    mine = (table.c.project == row.id, table.c.role == "task", table.c.audience == EVERYONE)
-    return {
-        one.key: parse(one.fields)
-        for one in connection.execute(sa.select(table.c.key, table.c.fields).where(*mine))
-    }
-
-
-def _complete(connection: sa.Connection, row: Row) -> set[str]:
-    """Name the items that have every vote they need."""
-    items, said = schema.items, schema.judgements
-    query = (
-        sa.select(items.c.key)
-        .join(said, (said.c.item == items.c.id) & (said.c.state == "valid"))
-        .where(items.c.project == row.id, items.c.role == "task", items.c.audience == EVERYONE)
-        .group_by(items.c.id, items.c.key, items.c.needed)
-        .having(sa.func.count(said.c.id) >= items.c.needed)
-    )
-    return set(connection.execute(query).scalars())
+from paraphrast.annotate.store.projects import Item, Row, add_items
 
 
 def to_experts(store: Store, row: Row) -> int:
@@ -95,10 +21,10 @@ def to_experts(store: Store, row: Row) -> int:
         return 0
     with store.write() as connection:
         lock(connection, row.id)
-        complete, texts = _complete(connection, row), _fields(connection, row)
+        complete, tasks = find_complete(connection, row), list_tasks(connection, row)
         lines = consensus(row, votes(connection, row)).rows(above=settings.above, unsure="experts")
         unsure = [line["item"] for line in lines if line.get("to") and line["item"] in complete]
-        items = [Item(texts[key], key, source=key) for key in unsure]
+        items = [_again(tasks[key]) for key in unsure]
         options = {"at": store.clock(), "audience": EXPERTS, "votes": 1}
         return add_items(connection, row, items, skip_known=True, **options)  # type: ignore[arg-type]
 
@@ -109,19 +35,37 @@ def to_best(
     """Give the items of two careless workers to the five best, who do not see the old labels."""
     with store.write() as connection:
         lock(connection, row.id)
-        found = reassign(votes(connection, row), positive=row.project.question().positive, low=low, high=high)
+        present = find_present(connection, row)
+        positive = row.project.question().positive
+        found = reassign(votes(connection, row), positive=positive, low=low, high=high, among=set(present))
         if not found.best or not found.items:
             return found
-        users, members = schema.users, schema.members
-        names = sa.select(users.c.id).where(users.c.name.in_(found.best))
-        mine = (members.c.project == row.id, members.c.user.in_(names))
+        members = schema.members
+        mine = (members.c.project == row.id, members.c.user.in_([present[name] for name in found.best]))
         connection.execute(sa.update(members).where(*mine).values(best=True))
-        texts = _fields(connection, row)
-        items = [Item(texts[key], key, source=key) for key in found.items]
+        tasks = list_tasks(connection, row)
+        items = [_again(tasks[key]) for key in found.items]
         now = store.clock()
         add_items(connection, row, items, at=now, audience=BEST, votes=len(found.best), skip_known=True)
         note(connection, "reassign", at=now, project=row.id, user=by, items=len(items), best=len(found.best))
         return found
+
+
+def _again(task: sa.Row[Any]) -> Item:
+    """Make an item of a second round: the same text, still not for who wrote it."""
+    return Item(parse(task.fields), task.key, source=task.key, author=task.author, root=root_of(task))
+
+
+def find_present(connection: sa.Connection, row: Row) -> dict[str, int]:
+    """Give the annotators who can come and work: admitted, and not names of people elsewhere."""
+    users, members = schema.users, schema.members
+    query = (
+        sa.select(users.c.name, users.c.id)
+        .join(members, members.c.user == users.c.id)
+        .where(members.c.project == row.id, members.c.role == "annotator", members.c.state == "active")
+    )
+    # a name with a slash came with imported votes: nobody can sign in by it
+    return {one.name: one.id for one in connection.execute(query) if "/" not in one.name}
 
 
 def settle(store: Store, row: Row) -> dict[str, int]:

@@ -78,6 +78,8 @@ def cost(connection: sa.Connection, row: Row, done: dict[str, int]) -> dict[str,
         .join(items, items.c.id == said.c.item)
         .where(said.c.project == row.id, items.c.role.in_(["task", "control"]))
     )
+    if not row.project.rules.pay_void:
+        query = query.where(said.c.state != "discarded")
     paid, seconds = connection.execute(query).one()
     each = seconds / paid if paid else 0.0
     left = max(done["needed"] - done["votes"], 0)

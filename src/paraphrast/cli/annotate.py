@@ -9,6 +9,7 @@ import typer
 from paraphrast.cli.annotating.accounts import PASSWORD, password, upgrade
 from paraphrast.cli.annotating.files import EXPORT, IMPORT, bring_in, send_out
 from paraphrast.cli.annotating.reading import COUNT, NEW, SETTLE, count, reading, settle
+from paraphrast.cli.annotating.scheduler import RUN, run
 from paraphrast.cli.counts import many
 from paraphrast.cli.databases import find_project
 from paraphrast.cli.groups import default_to
@@ -160,6 +161,7 @@ making.command(epilog=NEW)(reading)
 app.add_typer(making, name="new")
 app.command(epilog=SETTLE)(settle)
 app.command(epilog=COUNT)(count)
+app.command(epilog=RUN)(run)
 
 
 @making.command("project")
@@ -268,6 +270,6 @@ def serve(
     backups: Backups = "",
 ) -> None:
     """Serve the pages; the first start prints a link by which the owner joins."""
-    from paraphrast.cli.serve import run
+    from paraphrast.cli.serve import run as serve_until_stopped
 
-    run(database, host, port, address=address, backups=backups)
+    serve_until_stopped(database, host, port, address=address, backups=backups)

@@ -8,13 +8,13 @@ import typer
 
 from paraphrast.cli.options import Database
 
+EXAMPLE = "Example: paraphrast backup crowd.backup --database sqlite:///paraphrast.db"
 app = typer.Typer(
     help="Write everything the server keeps to one file, while it runs.",
-    epilog="Example: paraphrast backup crowd.backup --database sqlite:///paraphrast.db",
 )
 
 
-@app.command()
+@app.command(epilog=EXAMPLE)
 def backup(
     file: Annotated[
         str, typer.Argument(help="Where to write; - is stdout. Without it, a file named by the time.")

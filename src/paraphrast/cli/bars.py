@@ -1,4 +1,4 @@
-"""A bar for training: on a terminal what each step says, elsewhere nothing."""
+"""How a training run is told: a bar on a terminal, and elsewhere a line for each epoch."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -7,10 +7,15 @@ from typing import Any
 
 
 @contextmanager
-def training(describe: Callable[[Any], str]) -> Iterator[Callable[[Any], None] | None]:
-    """Give a function that shows steps (`batch` of `batches`, described), or None where nobody watches."""
+def training(describe: Callable[[Any], str]) -> Iterator[Callable[[Any], None]]:
+    """Give a function that tells steps, each with an `event`: batch, epoch (its end), or resumed.
+
+    On a terminal batches move a bar; in a log there is a line for each epoch. Both say when a run goes on.
+    """
     if not sys.stderr.isatty():
-        yield None
+        yield (
+            lambda step: None if step.event == "batch" else print(describe(step), file=sys.stderr, flush=True)
+        )
         return
     from rich.console import Console
     from rich.progress import Progress
@@ -19,6 +24,9 @@ def training(describe: Callable[[Any], str]) -> Iterator[Callable[[Any], None] |
         task = progress.add_task("train")
 
         def report(step: Any) -> None:
-            progress.update(task, completed=step.batch, total=step.batches, description=describe(step))
+            if step.event == "resumed":
+                progress.console.print(describe(step))
+            else:
+                progress.update(task, completed=step.batch, total=step.batches, description=describe(step))
 
         yield report

@@ -2,17 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 import typer
 
 from paraphrast.cli import detect_check, detect_corpus, detect_report, options
-from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output
+from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output, readers
 from paraphrast.errors import CommandError, DataError
-
-if TYPE_CHECKING:
-    pass
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -26,6 +23,7 @@ app.command()(detect_corpus.generate)
 app.command()(detect_corpus.essay)
 app.command()(detect_corpus.evaluate)
 
+SAMPLE = 1 << 20  # bytes of a table by which its lines are estimated
 View = Literal["words", "prints", "vectors"]
 IndexPath = Annotated[Path, typer.Option("--index", "-i", help="The index to search.")]
 
@@ -45,7 +43,11 @@ def index(  # noqa: PLR0913 - one parameter per option
     verify: Annotated[bool, typer.Option("--verify", help="Compare every file with its checksum.")] = False,
     longest: Longest = LONGEST,
     every: Annotated[int, typer.Option(min=1, help="Commit after so many documents.")] = 20_000,
-    meaning: Meaning = None,
+    seconds: Annotated[float, typer.Option(min=0, help="Or after so many seconds.")] = 60.0,
+    meaning: Annotated[
+        bool,
+        typer.Option("--meaning", help="Keep what check --meaning needs, also of what is there already."),
+    ] = False,
     workers: options.Workers = 1,
 ) -> None:
     """Build an index, add to it, replace, delete, compact, or say what it holds."""
@@ -54,11 +56,12 @@ def index(  # noqa: PLR0913 - one parameter per option
     place = to or (sources[0] if (info or verify) and sources else None)
     if place is None:
         raise CommandError("name the index with --to INDEX")
-    if (sources and to) or delete or compact:
-        _write(place, sources or [], views, (delete or [], compact, every), (meaning, workers, longest))
+    if to and (sources or delete or compact or meaning):
+        changes = Changes(sources or [], delete or [], compact, every, seconds)
+        _write(place, changes, _views(place, views, meaning), (workers, longest))
     if verify:
         _verify(place)
-    if info or not (sources or delete or compact or verify):
+    if info or not (sources or delete or compact or verify or meaning):
         _json(Index(place).info())
 
 
@@ -77,40 +80,67 @@ def _verify(place: Path) -> None:
     print(f"sound: {len(index)} documents in {len(index.segments)} segments", file=sys.stderr)
 
 
-def _write(
-    place: Path,
-    sources: list[Path],
-    views: str | None,
-    what: tuple[list[str], bool, int],
-    how: tuple[str | None, int, int],
-) -> None:
+class Changes(NamedTuple):
+    """What is to be done to an index."""
+
+    sources: list[Path]
+    delete: list[str]
+    compact: bool
+    every: int
+    seconds: float
+
+
+def _views(place: Path, views: str | None, meaning: bool) -> "tuple[list[View] | None, bool]":
+    """Say which views an index is to have, and whether vectors are to be added to one that is there."""
     from paraphrast.detect.index import manifest
     from paraphrast.detect.index.manifest import VIEWS
-    from paraphrast.detect.index.writer import Writer
-    from paraphrast.detect.methods import meaning as load
     from paraphrast.errors import unknown
 
-    (delete, compact, every), (meaning, workers, longest) = what, how
     wanted = [view.strip() for view in views.split(",")] if views else None
     for view in wanted or []:
         if view not in VIEWS:
             raise unknown("view", view, VIEWS)
-    kept = wanted or (manifest.load(place).views if (place / manifest.NAME).exists() else ())
-    encoder, _ = load(meaning, needed="vectors" in kept) if sources else (None, None)
     chosen: list[View] | None = wanted  # type: ignore[assignment]
-    streams = [
-        documents(source, longest) for source in sources
-    ]  # before there is an index: one may not exist
-    with Writer(place, views=chosen, encoder=encoder, every=every) as writer:
-        for stream in streams:
-            writer.add(stream, workers=workers)
-        writer.delete(delete)
-        if compact:
+    if meaning and not (place / manifest.NAME).exists():
+        return [*(chosen or ("words", "prints")), "vectors"], False
+    return chosen, meaning
+
+
+def _write(
+    place: Path, changes: Changes, views: "tuple[list[View] | None, bool]", how: tuple[int, int]
+) -> None:
+    from paraphrast.detect.index import manifest
+    from paraphrast.detect.index.writer import Writer
+
+    (chosen, vectors), (workers, longest) = views, how
+    if not changes.sources:
+        manifest.load(place)  # there is nothing to make an index of
+    # before there is an index: one may not exist
+    streams = [(documents(source, longest), expected(source)) for source in changes.sources]
+    with Writer(place, views=chosen, every=changes.every, seconds=changes.seconds) as writer:
+        if vectors:
+            writer.add_vectors()
+        for stream, count in streams:
+            writer.add(stream, workers=workers, expected=count)
+        writer.delete(changes.delete)
+        if changes.compact:
             writer.compact()
     counts = msgspec.to_builtins(writer.summary)
     print(", ".join(f"{count} {name}" for name, count in counts.items()), file=sys.stderr)
     if writer.unknown:
         raise CommandError(f"not in {place}, so not deleted: {', '.join(writer.unknown)}")
+
+
+def expected(source: Path) -> int | None:
+    """Estimate how many documents there are: the files of a folder, or the lines of a table."""
+    if source.is_dir():
+        return sum(1 for path in source.rglob("*") if path.is_file())
+    if source.suffix not in (".jsonl", ".ndjson", ".tsv", ".csv") or not source.is_file():
+        return None
+    with open(source, "rb") as file:
+        sample = file.read(SAMPLE)
+    lines = sample.count(b"\n")
+    return round(source.stat().st_size * lines / len(sample)) if lines else None
 
 
 @app.command()
@@ -122,19 +152,18 @@ def retrieve(
         int | None, typer.Option(min=1, help="How many sources to give at most; all without it.")
     ] = None,
     strictness: Strict = "medium",
-    meaning: Meaning = None,
+    meaning: Meaning = False,
     out: Out = "-",
 ) -> None:
     """Rank the documents of an index that a text borrowed from, by the number of reused fragments."""
     from paraphrast.detect.index.reader import Index
-    from paraphrast.detect.methods import meaning as load
     from paraphrast.detect.retrieve import retrieve as rank
 
     opened = Index(index)
-    encoder, pair = load(meaning, needed="vectors" in opened.manifest.views)
+    models = readers(opened) if meaning else None
     with output(out) as write:
         for document in (document for path in texts for document in documents(path)):
-            found = rank(document, opened, encoder=encoder, pair=pair, strictness=strictness)
+            found = rank(document, opened, meaning=models, strictness=strictness)
             if limit is not None and len(found) > limit:
                 print(f"{document.id}: {len(found) - limit} more sources (--limit)", file=sys.stderr)
             for place, one in enumerate(found[:limit], 1):
@@ -151,7 +180,10 @@ def align(
         Literal["pan-xml", "json", "html", "csv", "pdf"], typer.Option(help="How to write the passages.")
     ] = "json",
     method: Annotated[str, typer.Option(help="paraphrast, shingles or sentence.")] = "paraphrast",
-    meaning: Meaning = None,
+    meaning: Annotated[bool, typer.Option("--meaning", help="Compare meanings too.")] = False,
+    encoder: Annotated[
+        str, typer.Option(metavar="MODEL", help="What compares meanings: bundled, hub:NAME or a folder.")
+    ] = "bundled",
     out: Out = "-",
 ) -> None:
     """Find the passages of one document that were made from another; of a corpus, write XML to a folder."""
@@ -162,8 +194,8 @@ def align(
             raise CommandError("a corpus needs a folder for its detections: -o detections/")
         from paraphrast.engine import progress
 
-        encoder, pair = methods.meaning(meaning)
-        detect = methods.detector(method, encoder=encoder, pair=pair)
+        encode, pair = methods.meaning(encoder if meaning else None)
+        detect = methods.detector(method, encoder=encode, pair=pair)
         pairs = list(methods.corpus(suspicious))
         found = [m for a, b in progress(pairs, "aligning") for m in detect(a, b)]
         pan.write(out, found, pairs=[(a.id, b.id) for a, b in pairs])
@@ -171,8 +203,9 @@ def align(
     from paraphrast.files.documents import load
 
     one, other = load(suspicious), load(source)
-    encoder, pair = methods.meaning(meaning, needed=method != "shingles" and methods.foreign(one, other))
-    detect = methods.detector(method, encoder=encoder, pair=pair)
+    needed = meaning or (method != "shingles" and methods.foreign(one, other))
+    encode, pair = methods.meaning(encoder if needed else None)
+    detect = methods.detector(method, encoder=encode, pair=pair)
     check = methods.compare(one, other, detect)
     with output(out) as write:
         write(detect_report.render([check], format))

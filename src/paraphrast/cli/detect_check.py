@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from paraphrast.data import Document
     from paraphrast.detect.check import Check, Settings
     from paraphrast.detect.exclude import Rules
+    from paraphrast.detect.index.reader import Index
+    from paraphrast.detect.meaning.models import Meaning as Models
 
 Write: TypeAlias = Callable[[bytes], object]
 Meaning = Annotated[
-    str | None,
-    typer.Option("--meaning", metavar="MODEL", help="Compare meanings too, with this encoder: bundled."),
+    bool,
+    typer.Option("--meaning", help="Find rewritten and translated passages too; the index needs --meaning."),
 ]
 Out = Annotated[str, typer.Option("--out", "-o", help="Where to write; - is stdout.")]
 LONGEST = 5_000_000  # characters: a thick novel has two millions
@@ -61,7 +63,7 @@ def check(  # noqa: PLR0913 - one parameter per option
         ),
     ] = None,
     longest: Longest = LONGEST,
-    meaning: Meaning = None,
+    meaning: Meaning = False,
     report_lang: ReportLang = None,
     dates: Annotated[
         Path | None, typer.Option(metavar="CSV", help="When the texts of a folder came: lines NAME,DATE.")
@@ -88,13 +90,12 @@ def check(  # noqa: PLR0913 - one parameter per option
         raise CommandError("name the index with --index; only a folder can be checked against itself")
     from paraphrast.detect.check import check as run
     from paraphrast.detect.index.reader import Index
-    from paraphrast.detect.methods import meaning as models
 
     opened, document = Index(index), load(text)
     if len(document.text) > longest:
         raise CommandError(too_long(document, longest))
-    encoder, pair = models(meaning, needed="vectors" in opened.manifest.views)
-    result = run(document, opened, encoder=encoder, pair=pair, rules=rules, template=base, settings=settings)
+    models = readers(opened) if meaning else None
+    result = run(document, opened, meaning=models, rules=rules, template=base, settings=settings)
     with output(out) as write:
         write(render([result], format or name_format(out), lang=report_lang))
     print(describe_shares(result) + told(result), file=sys.stderr)
@@ -118,7 +119,7 @@ class How(NamedTuple):
 
     rules: "Rules"
     template: "Document | None"
-    meaning: str | None
+    meaning: bool
     settings: "Settings"
     lang: str | None
     dates: Path | None
@@ -144,23 +145,23 @@ def _checked(texts: "list[Document]", index: Path | None, how: How) -> "list[Che
     """Check texts against an index, or against each other where there is none."""
     from paraphrast.detect.check import check_all, check_each_other
     from paraphrast.detect.index.reader import Index
-    from paraphrast.detect.methods import meaning as models
+    from paraphrast.detect.meaning.models import load_meaning
 
     rules, template, meaning, settings = how[:4]
     if index is None:
-        encoder, pair = models(meaning)
-        return [
-            *check_each_other(
-                texts, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
-            )
-        ]
+        models = load_meaning() if meaning else None
+        return [*check_each_other(texts, meaning=models, rules=rules, template=template, settings=settings)]
     opened = Index(index)
-    encoder, pair = models(meaning, needed="vectors" in opened.manifest.views)
-    return [
-        *check_all(
-            texts, opened, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
-        )
-    ]
+    models = readers(opened) if meaning else None
+    return [*check_all(texts, opened, meaning=models, rules=rules, template=template, settings=settings)]
+
+
+def readers(index: "Index") -> "Models":
+    """Load what compares meanings, if the index can serve it."""
+    from paraphrast.detect.meaning.models import load_meaning
+
+    index.require_vectors()
+    return load_meaning()
 
 
 def documents(path: Path, longest: int = LONGEST) -> "Iterator[Document]":

@@ -1,4 +1,4 @@
-"""`paraphrast identify`: train, predict, evaluate, split, errors, probe."""
+"""`paraphrast identify`: train, repeat, predict, evaluate, split, errors, probe."""
 
 import sys
 from functools import partial
@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import replace
 
 from paraphrast import data, identify
-from paraphrast.cli import bars, identify_probe, identify_reports, options
+from paraphrast.cli import bars, identify_probe, identify_repeat, identify_reports, options
 from paraphrast.cli.counts import many
 from paraphrast.cli.identify_reports import print_usage
 from paraphrast.cli.pairs import convention as named
@@ -85,6 +85,8 @@ def train(  # noqa: PLR0913 - one parameter per option
         settings = replace(settings, base=str(reading(settings.base, read_on, out=out, seed=seed)))
     given = Data(corpora, held, dev or "held out")
     command = " ".join(["paraphrast", *sys.argv[1:]])
+    if not restart and (out / card.NAME).is_file():
+        print(f"{out} is trained already; --restart would train it anew", file=sys.stderr)
     with bars.training(described) as report:
         found = learn(settings, given, to=out, command=command, report=report, restart=restart)
     print_json(card.summary(found) | {"directory": str(out)})
@@ -148,6 +150,8 @@ def reading(base: str, texts: Path, *, out: Path, seed: int) -> Path:
 
 def described(step: "Step") -> str:
     """Say where a run stands, with loss and dev score."""
+    if step.event == "resumed":
+        return f"going on after epoch {step.epoch}; --restart would begin anew"
     best = f"dev F1 {step.dev['f1']:.3f} accuracy {step.dev['accuracy']:.3f}" if step.dev else ""
     return f"epoch {step.epoch + 1} loss {step.loss:.3f} {best}"
 
@@ -302,5 +306,8 @@ def print_json(record: dict[str, Any]) -> None:
     print(json.encode(record).decode())
 
 
+app.command(
+    epilog="Example: paraphrast identify repeat bow train.tsv --test test.tsv --seeds 0,1,2 -o runs/bow"
+)(identify_repeat.repeat)
 app.command()(identify_reports.errors)
 app.command(epilog="Example: paraphrast identify probe -m models/esim -o probe.html")(identify_probe.probe)

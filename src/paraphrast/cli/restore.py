@@ -9,13 +9,13 @@ import typer
 from paraphrast.cli.options import Database
 from paraphrast.errors import CommandError
 
+EXAMPLE = "Example: paraphrast restore crowd.backup --database sqlite:///paraphrast.db"
 app = typer.Typer(
     help="Put a backup in the place of what a database holds, whole or not at all.",
-    epilog="Example: paraphrast restore crowd.backup --database sqlite:///paraphrast.db",
 )
 
 
-@app.command()
+@app.command(epilog=EXAMPLE)
 def restore(
     file: Annotated[str, typer.Argument(help="A file that paraphrast backup wrote, here or elsewhere.")],
     database: Database = "sqlite:///paraphrast.db",

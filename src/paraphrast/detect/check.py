@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from paraphrast.data import Document, Match, Scorer
-from paraphrast.detect.align.meaning import Encoder
+from paraphrast.data import Document, Match
 from paraphrast.detect.evidence import Strictness
 from paraphrast.detect.exclude import QUOTED, Rules, bibliography, marked, union
 from paraphrast.detect.index.manifest import VIEWS
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.meaning.models import Meaning
 from paraphrast.detect.quotations import Quotation, find_quotations
 from paraphrast.detect.reading import read
 from paraphrast.detect.retrieve import Found, search
@@ -89,16 +89,13 @@ def check(
     document: Document,
     index: Index,
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
     settings: Settings = SETTINGS,
 ) -> Check:
     """Check a text against an index."""
-    found = search(
-        document, index, encoder=encoder, pair=pair, strictness=settings.strictness, limit=settings.limit
-    )
+    found = search(document, index, meaning=meaning, strictness=settings.strictness, limit=settings.limit)
     every = [*found.sources, *map(_left_out, found.common)]
     sources = {one.document.id: one.document for one in every}
     matches = marked(
@@ -182,34 +179,30 @@ def check_all(
     documents: Sequence[Document],
     index: Index,
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
     settings: Settings = SETTINGS,
 ) -> Iterator[Check]:
     """Check many texts against one index."""
     for document in progress(documents, "checking"):
-        yield check(
-            document, index, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
-        )
+        yield check(document, index, meaning=meaning, rules=rules, template=template, settings=settings)
 
 
 def check_each_other(
     documents: Sequence[Document],
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     rules: Rules = RULES,
     template: Document | None = None,
     settings: Settings = SETTINGS,
 ) -> Iterator[Check]:
-    """Check every text against all the others; with an encoder, by their meaning too."""
-    views = VIEWS if encoder is not None else None
+    """Check every text against all the others; by their meaning too, where models are given."""
+    views = VIEWS if meaning is not None else None
     with TemporaryDirectory() as folder:
-        with Writer(Path(folder) / "index", views=views, encoder=encoder) as writer:
+        with Writer(Path(folder) / "index", views=views) as writer:
             writer.add(documents)
         index = Index(Path(folder) / "index")
         yield from check_all(
-            documents, index, encoder=encoder, pair=pair, rules=rules, template=template, settings=settings
+            documents, index, meaning=meaning, rules=rules, template=template, settings=settings
         )

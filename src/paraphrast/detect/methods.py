@@ -38,13 +38,13 @@ def detector(
     )
 
 
-def meaning(name: str | None, *, needed: bool = False) -> tuple[Encoder | None, Scorer | None]:
-    """Load an encoder by name (the bundled one where it is needed) and the bundled pair model."""
-    if name is None and not needed:
+def meaning(name: str | None) -> tuple[Encoder | None, Scorer | None]:
+    """Load an encoder by name and the bundled pair model; neither, without a name."""
+    if name is None:
         return None, None
     from paraphrast import models
 
-    return models.encoder(name or "bundled"), models.pair()
+    return models.encoder(name), models.pair()
 
 
 def foreign(one: Document, other: Document) -> bool:

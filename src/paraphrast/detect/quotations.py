@@ -1,6 +1,7 @@
 """Quotations of a text, in marks or set as blocks, and whether a reference stands with each."""
 
 import re
+from bisect import bisect_left, bisect_right
 from itertools import pairwise
 
 from msgspec import Struct
@@ -58,7 +59,7 @@ def find_quotations(document: Document) -> list[Quotation]:
     blocks += [found.span() for found in LINES.finditer(text)]
     blocks = [span for span in sorted(set(blocks)) if span[1] - span[0] >= 12]
     marked = [found.span() for found in QUOTED.finditer(text)]
-    marked = [span for span in marked if not any(a <= span[0] and span[1] <= b for a, b in blocks)]
+    marked = [span for span in marked if not _is_within(span, blocks)]
     spans = sorted([*((a, b, False) for a, b in marked), *((a, b, True) for a, b in blocks)])
     references = _references(document)
     # a reference belongs to one quotation: the search goes no further than the neighbours
@@ -67,6 +68,12 @@ def find_quotations(document: Document) -> list[Quotation]:
         Quotation(here[0], here[1], _has_reference(text, here, references, (before[1], after[0])), here[2])
         for (before, here), (_, after) in zip(pairwise(edges), pairwise(edges[1:]), strict=False)
     ]
+
+
+def _is_within(span: tuple[int, int], blocks: list[tuple[int, int]]) -> bool:
+    """Tell whether a stretch lies in the last block that begins no later."""
+    number = bisect_right(blocks, span[0], key=lambda block: block[0]) - 1
+    return number >= 0 and span[1] <= blocks[number][1]
 
 
 def _references(document: Document) -> list[tuple[int, int]]:
@@ -83,7 +90,8 @@ def _has_reference(
 ) -> bool:
     """Tell whether a reference stands in a quotation, in the words that lead to it, or right after it."""
     start, stop, _ = quotation
-    for begin, end in references:
+    first = bisect_left(references, (start - FAR, 0))
+    for begin, end in references[first : bisect_right(references, (stop + FAR, len(text)))]:
         if start <= begin and end <= stop:
             return True
         if max(limits[0], start - FAR) <= begin <= end <= start and not ENDED.search(text, end, start):

@@ -6,20 +6,21 @@ prove too little are dropped, and the documents ranked by how many fragments wer
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct, structs
 
-from paraphrast.data import Document, Match, Scorer
+from paraphrast.data import Document, Match
 from paraphrast.detect.align import align
-from paraphrast.detect.align.meaning import Encoder, remembering
 from paraphrast.detect.align.passages import Rules
 from paraphrast.detect.candidates import Names, name_candidates
 from paraphrast.detect.evidence import PROOFS, Evidence, Strictness
 from paraphrast.detect.index.reader import Index
-from paraphrast.detect.reading import Flags, Reading, lang_of, read
+from paraphrast.detect.meaning.models import Meaning
+from paraphrast.detect.meaning.search import Passages, find_passages
+from paraphrast.detect.reading import Flags, Reading, read
 from paraphrast.detect.windows import Window, moved, united, windows
 
 DEEP = 48  # best-named documents of a window, which are aligned in any case
@@ -63,13 +64,12 @@ def retrieve(
     suspicious: Document,
     index: Index,
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     without: Sequence[str] = (),
     strictness: Strictness = "medium",
 ) -> list[Found]:
     """Rank the documents that the text borrowed from, by the number of reused fragments."""
-    found = search(suspicious, index, encoder=encoder, pair=pair, without=without, strictness=strictness)
+    found = search(suspicious, index, meaning=meaning, without=without, strictness=strictness)
     return found.sources
 
 
@@ -77,8 +77,7 @@ def search(
     suspicious: Document,
     index: Index,
     *,
-    encoder: Encoder | None = None,
-    pair: Scorer | None = None,
+    meaning: Meaning | None = None,
     without: Sequence[str] = (),
     strictness: Strictness = "medium",
     limit: int | None = None,
@@ -87,12 +86,8 @@ def search(
     reading = read(suspicious)
     if len(reading.start) == 0:
         return Search([], [], 0, 0, [])
-    if encoder is not None:
-        encoder = remembering(encoder)  # the text is compared with many candidates
-    named = name_candidates(reading, index, encoder=encoder)
-    comparison = Comparison(
-        reading, index, (encoder, pair), without=without, strictness=strictness, limit=limit
-    )
+    named = name_candidates(reading, index)
+    comparison = Comparison(reading, index, without=without, strictness=strictness, limit=limit)
     for window in windows(reading):
         comparison.explain(window, named)
     found = comparison.found()
@@ -104,9 +99,13 @@ def search(
         judged = evidence.judge(one.document, one.matches, proof)
         sources += [_with(one, judged.borrowed)] if judged.borrowed else []
         common += [_with(one, judged.common)] if judged.common else []
+    sources = [_counted(one, evidence) for one in sources]
+    if meaning is not None:
+        fresh = find_passages(reading, index, meaning, without=comparison.without, strictness=strictness)
+        sources = [*_with_rewritten(reading, (sources, common), fresh)]
     sources.sort(key=lambda one: (-one.candidate.score, one.candidate.id))
     return Search(
-        [_counted(one, evidence) for one in sources],
+        sources,
         [_counted(one, evidence) for one in _representatives(common, sources, length)],
         len(np.unique(named.number)),
         comparison.compared,
@@ -121,13 +120,12 @@ class Comparison:
         self,
         reading: Reading,
         index: Index,
-        meaning: tuple[Encoder | None, Scorer | None],
         *,
         without: Sequence[str],
         strictness: Strictness,
         limit: int | None,
     ) -> None:
-        self.reading, self.index, self.meaning, self.limit = reading, index, meaning, limit
+        self.reading, self.index, self.limit = reading, index, limit
         self.without = {*without, reading.document.id}
         self.rules = Rules(exact=PROOFS[strictness].run)
         self.unseen: list[tuple[int, int]] = []
@@ -147,7 +145,7 @@ class Comparison:
         place, number = named.place[inside] // CHUNK, named.number[inside]
         documents, which = np.unique(number, return_inverse=True)
         votes = np.bincount(which, named.vote[inside], len(documents))
-        order = np.lexsort((documents, -votes))
+        order = np.lexsort((self.index.contents(documents), -votes.round(9)))
         waiting = np.ones(len(documents), dtype=np.bool_)
         first = np.zeros(len(documents), dtype=np.bool_)
         first[order[:DEEP]] = True
@@ -176,8 +174,7 @@ class Comparison:
         self._ids[content].add(source.id)
         if known:
             return False
-        encoder, pair = self.meaning if lang_of(source) != self.reading.lang else (None, None)
-        matches = align(window.document, source, encoder=encoder, pair=pair, rules=self.rules)
+        matches = align(window.document, source, rules=self.rules)
         self._sources[content] = source
         name = self.reading.document.id
         whole = [moved(match, window, name) for match in matches]
@@ -205,6 +202,35 @@ class Comparison:
                 others = tuple(sorted(self._ids[content] - {source.id}))
                 answer.append(Found(_candidate(source, whole, others), source, whole))
         return answer
+
+
+def _with_rewritten(
+    reading: Reading, known: tuple[list[Found], list[Found]], passages: Iterable[Passages]
+) -> Iterator[Found]:
+    """Give the sources with what was found by meaning alone, where no words had found it."""
+    sources, common = known
+    taken = _covered([*sources, *common], len(reading.document.text))
+    fresh = {one.source.id: one for one in passages}
+    for one in sources:
+        more = fresh.pop(one.document.id, None)
+        yield _with(one, [*one.matches, *_open(more.matches, taken)]) if more else one
+    for rewritten in fresh.values():
+        matches = _open(rewritten.matches, taken)
+        if matches:
+            duplicates = tuple(sorted(set(rewritten.ids) - {rewritten.source.id}))
+            yield Found(_candidate(rewritten.source, matches, duplicates), rewritten.source, matches)
+
+
+def _open(matches: Sequence[Match], taken: Flags) -> list[Match]:
+    """Keep passages that are mostly not explained yet."""
+    return [m for m in matches if taken[m.suspicious.start : m.suspicious.stop].mean() < 0.5]
+
+
+def _covered(found: Sequence[Found], length: int) -> Flags:
+    taken = np.zeros(length, dtype=np.bool_)
+    for match in (match for one in found for match in one.matches):
+        taken[match.suspicious.start : match.suspicious.stop] = True
+    return taken
 
 
 def _contest(found: Sequence[Found], length: int) -> Iterator[Found]:
@@ -248,9 +274,7 @@ def _counted(one: Found, evidence: Evidence) -> Found:
 
 def _representatives(common: Sequence[Found], sources: Sequence[Found], length: int) -> Iterator[Found]:
     """Give each passage that too many documents have one document, unless a source explains it already."""
-    taken = np.zeros(length, dtype=np.bool_)
-    for match in (match for one in sources for match in one.matches):
-        taken[match.suspicious.start : match.suspicious.stop] = True
+    taken = _covered(sources, length)
     for one in sorted(common, key=lambda one: (-one.candidate.score, one.candidate.id)):
         kept = []
         for match in one.matches:

@@ -3,7 +3,7 @@
 A text costs the sum over its characters of -ln P(character), by how common they are in Russian, Chinese and
 West European text, and something more where letters meet that do not stand side by side. Other programs have
 to tell a hundred encodings apart; among those that Russian, English and Chinese files really come in this is
-surer (benchmarks/encodings.py measures it beside charset-normalizer), and it knows when it is not sure.
+surer (benchmarks/text_encodings.py measures it beside charset-normalizer), and it knows when it is not sure.
 """
 
 import codecs

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import torch
@@ -34,6 +34,7 @@ class Step(NamedTuple):
     batch: int
     batches: int
     loss: float
+    event: Literal["batch", "epoch", "resumed"] = "batch"
 
 
 class Read(NamedTuple):
@@ -74,9 +75,11 @@ def read_on(
             if report:
                 report(Step(epoch, len(seen), len(starts), seen[-1]))
         losses.append(float(np.mean(seen)))
+        if report:
+            report(Step(epoch, len(starts), len(starts), losses[-1], event="epoch"))
     model.module.eval().cpu()
-    make_ledger({"domain text": kept}).save(to / LEDGER)
     model.save(to)
+    make_ledger({"domain text": kept}).save(to / LEDGER)
     return Read(losses, time.monotonic() - started)
 
 

@@ -42,9 +42,7 @@ def split(pairs: Sequence[Pair], *, dev: float = 0.125, test: float = 0.125, see
         raise CommandError(
             f"dev and test take shares of {dev} and {test}; together they must leave some training"
         )
-    members: dict[str, list[Pair]] = {}
-    for place, pair in enumerate(pairs):
-        members.setdefault(pair.group or f"\0{place}", []).append(pair)
+    members = by_group(pairs)
     names = sorted(members)
     parts: tuple[list[Pair], list[Pair], list[Pair]] = ([], [], [])
     wanted = (1.0, test * len(pairs), dev * len(pairs))
@@ -52,6 +50,32 @@ def split(pairs: Sequence[Pair], *, dev: float = 0.125, test: float = 0.125, see
         part = 1 if len(parts[1]) < wanted[1] else 2 if len(parts[2]) < wanted[2] else 0
         parts[part].extend(members[names[place]])
     return Split(parts[0], parts[2], parts[1])
+
+
+def by_group(pairs: Sequence[Pair]) -> dict[str, list[Pair]]:
+    """Gather the pairs of each group; a pair without a group is one."""
+    members: dict[str, list[Pair]] = {}
+    for place, pair in enumerate(pairs):
+        members.setdefault(pair.group or f"\0{place}", []).append(pair)
+    return members
+
+
+def cut_folds(pairs: Sequence[Pair], count: int, *, seed: int = 0) -> list[list[Pair]]:
+    """Deal whole groups out at random to so many folds, the next always to the smallest.
+
+    >>> [len(fold) for fold in cut_folds([Pair("a", str(n)) for n in range(10)], 3)]
+    [4, 3, 3]
+    """
+    members = by_group(pairs)
+    if not 2 <= count <= len(members):
+        raise CommandError(
+            f"{count} folds of {len(members)} groups; between 2 and as many as groups are needed"
+        )
+    names = sorted(members)
+    parts: list[list[Pair]] = [[] for _ in range(count)]
+    for place in np.random.default_rng(seed).permutation(len(names)):
+        min(parts, key=len).extend(members[names[place]])
+    return parts
 
 
 def leaks(train: Iterable[Pair], other: Iterable[Pair]) -> list[str]:

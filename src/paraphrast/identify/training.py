@@ -7,7 +7,7 @@ taken up again ends with the same weights as one that was not.
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import torch
@@ -37,13 +37,14 @@ MEASURES = ("accuracy", "precision", "recall", "f1")
 
 
 class Step(NamedTuple):
-    """Where a run stands, for a progress bar."""
+    """Where a run stands: after a batch, at the end of an epoch (with its own `dev`), or taken up again."""
 
     epoch: int
     batch: int
     batches: int
     loss: float
     dev: dict[str, float]
+    event: Literal["batch", "epoch", "resumed"] = "batch"
 
 
 Report = Callable[[Step], None]
@@ -162,6 +163,8 @@ class Loop:
             loss = self.epoch(rows, truth, epoch=epoch, weight=weight)
             scores = measures(gold, self.predict(dev_rows))
             self.history.append({"loss": loss, **scores})
+            if self.report:
+                self.report(Step(epoch, 1, 1, loss, scores, event="epoch"))
             if not self.best or self.rank(scores) > self.rank(self.best):
                 self.best = scores
                 self.best_state = {
@@ -249,6 +252,8 @@ class Loop:
         self.optimizer.load_state_dict(state["optimizer"])
         for name in KEPT:
             setattr(self, name, state[name])
+        if self.report:
+            self.report(Step(len(self.history), 0, 1, self.history[-1]["loss"], self.best, event="resumed"))
 
 
 def weights(truth: Any) -> Any:

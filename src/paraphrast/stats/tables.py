@@ -19,6 +19,7 @@ Format: TypeAlias = Literal["text", "markdown", "latex", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 Better: TypeAlias = Literal["higher", "lower"]
 LEVEL = 0.05
+LARGE = 1.5  # what runs from 0 to 100 is seldom under this, and what runs from 0 to 1 never over it
 SPECIAL = {"\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}"} | {
     letter: f"\\{letter}" for letter in "_%&#${}"
 }
@@ -36,14 +37,19 @@ class Result(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A number, its interval, and whether it is the best of its column or does not differ from the best."""
+    """A number, its interval, whether it is the best of its column or like it, and its decimals."""
 
     value: float
     interval: Interval | None
     best: bool
+    decimals: int
 
     def __str__(self) -> str:
-        return f"{digits(self.value)} {tell_interval(self.interval)}".rstrip()
+        value = f"{self.value:.{self.decimals}f}"
+        if self.interval is None:
+            return value
+        low, high = (f"{bound:.{self.decimals}f}" for bound in self.interval)
+        return f"{value} [{low}, {high}]"
 
 
 class Row(NamedTuple):
@@ -86,8 +92,14 @@ def tabulate(
     columns = tuple(dict.fromkeys(name for measures in systems.values() for name in measures))
     real = [name for name in systems if name not in unmarked]
     best = {column: find_best(systems, real, column, samples, seed) for column in columns}
+    decimals = {column: decimals_of(systems, column) for column in columns}
     rows = [
-        Row((name,), tuple(make_cell(measures.get(column), name in best[column]) for column in columns))
+        Row(
+            (name,),
+            tuple(
+                make_cell(measures.get(column), name in best[column], decimals[column]) for column in columns
+            ),
+        )
         for name, measures in systems.items()
     ]
     lower = [name for name in columns if _some(systems, name).better == "lower"]
@@ -127,9 +139,15 @@ def is_different(first: Result, second: Result, samples: int, seed: int) -> bool
     return found.p < LEVEL
 
 
-def make_cell(result: Result | None, best: bool) -> Cell | None:
+def make_cell(result: Result | None, best: bool, decimals: int) -> Cell | None:
     """Keep of a result what a table shows."""
-    return None if result is None else Cell(result.value, result.interval, best)
+    return None if result is None else Cell(result.value, result.interval, best, decimals)
+
+
+def decimals_of(systems: Mapping[str, Mapping[str, Result]], column: str) -> int:
+    """Say how many decimals a column deserves: two where it runs to 100, else three."""
+    values = [abs(measures[column].value) for measures in systems.values() if column in measures]
+    return 2 if max(values) > LARGE else 3
 
 
 def mark_note(samples: int, seed: int) -> str:
@@ -241,12 +259,7 @@ def digits(value: float) -> str:
     >>> digits(58.2111), digits(0.58211)
     ('58.21', '0.582')
     """
-    return f"{value:.2f}" if abs(value) > 1.5 else f"{value:.3f}"
-
-
-def tell_interval(interval: Interval | None) -> str:
-    """Write an interval in brackets, or nothing."""
-    return "" if interval is None else f"[{digits(interval.low)}, {digits(interval.high)}]"
+    return f"{value:.2f}" if abs(value) > LARGE else f"{value:.3f}"
 
 
 def width_of(text: str) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import Depends, FastAPI, HTTPException, Request
@@ -12,6 +14,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from paraphrast.annotate.scheduler import Scheduler
 from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.backup import default_folder
 from paraphrast.annotate.store.people import secret
@@ -39,14 +42,23 @@ def application(
 ) -> FastAPI:
     """Make the workbench over the database at `url` (or over a store that is open already).
 
+    While it is served, the scheduler moves chains and follows the crowds of all projects in the background.
     With `rewriting`, programs can have texts rewritten at the same place; its addresses need no account.
     Links for others begin with `address`; without it, with the place where the server listens. Backups that
     the owner asks for go to the folder `backups`; without it, beside the database.
     """
     store = store or Store(url)
-    app = FastAPI(
-        title="paraphrast", docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(unforged)]
-    )
+    scheduler = Scheduler(store)
+
+    @asynccontextmanager
+    async def scheduled(_: FastAPI) -> AsyncIterator[None]:
+        scheduler.start()
+        yield
+        scheduler.stop()
+
+    pages = {"docs_url": None, "redoc_url": None, "openapi_url": None}
+    app = FastAPI(title="paraphrast", dependencies=[Depends(unforged)], lifespan=scheduled, **pages)  # type: ignore[arg-type]
+    app.state.scheduler = scheduler
     app.state.paraphrast = State(
         store,
         secret(store),

@@ -15,7 +15,9 @@ import numpy as np
 import sqlalchemy as sa
 
 from paraphrast.annotate.answers import is_draft
+from paraphrast.annotate.quality.skill import must_wait
 from paraphrast.annotate.store import schema
+from paraphrast.annotate.store.controls import count_due_controls, draw_controls, has_controls
 from paraphrast.annotate.store.database import Store, lock, parse
 from paraphrast.annotate.store.people import member
 from paraphrast.annotate.store.projects import Row
@@ -56,10 +58,15 @@ def take(store: Store, row: Row, user: int) -> Page | None:
         if who.stage not in ("training", "exam", "work"):
             raise CommandError("read the instructions first")
         found = _open(connection, row.id, user)
-        if found is None and row.state == "open":
+        if found is None and row.state == "open" and not is_waiting(row, who):
             chosen = _chosen(connection, row, who, store.chance())
             found = _new(connection, row, who, now, chosen) if chosen else None
         return page(connection, found) if found else None
+
+
+def is_waiting(row: Row, who: sa.Row[Any]) -> bool:
+    """Tell whether the worker gets no page while their answers so far are being compared with others'."""
+    return who.role == "annotator" and who.stage == "work" and must_wait(row.project.rules, float(who.spam))
 
 
 def page(connection: sa.Connection, key: str) -> Page | None:
@@ -118,7 +125,7 @@ def _new(
 def _lesson(connection: sa.Connection, row: Row, who: sa.Row[Any]) -> list[tuple[int, int]]:
     """Choose the next known items of the training or the exam; an exam taken again is a new attempt."""
     attempt = int(who.attempts)
-    query = _unseen(row.id, who.stage, "", who.user, attempt).limit(row.project.page)
+    query = unseen_items(row, who.stage, "", who.user, attempt).limit(row.project.page)
     ids = connection.execute(query.order_by(schema.items.c.id)).scalars()
     return [(item, attempt) for item in ids]
 
@@ -128,19 +135,19 @@ def _work(
 ) -> list[tuple[int, int]]:
     """Choose tasks where most votes are missing, and mix hidden controls and repeated training among them."""
     rules, size, pages = row.project.rules, row.project.page, int(who.pages)
-    extra: list[tuple[int, int]] = []
-    if rules.control is not None and rules.control_every > 0 and who.role == "annotator":
-        due = (pages + 1) * size // rules.control_every - pages * size // rules.control_every
-        extra += [(item, 0) for item in _random(connection, row.id, "control", who.user, due, rng)]
+    due = count_due_controls(row, who, rng)
+    unseen = unseen_items(row, "control", "", who.user, 0)
+    extra = [(item, 0) for item in draw_controls(connection, unseen, due, rng)]
+    if due and not extra and has_controls(connection, row):
+        return []  # a page without a control could not be judged; the owner is warned
     if rules.repeat_training_every and (pages + 1) % rules.repeat_training_every == 0:
         attempt = 1000 + pages
-        found = _random(connection, row.id, "training", who.user, 1, rng, attempt)
-        extra += [(item, attempt) for item in found]
-    audiences = ["expert"] if who.role == "expert" else (["best", ""] if who.best else [""])
+        ids = list(connection.execute(unseen_items(row, "training", "", who.user, attempt)).scalars())
+        extra += [(ids[place], attempt) for place in rng.permutation(len(ids))[:1]]
     wanted = max(size - len(extra), 1)
     tasks: list[int] = []
-    for audience in audiences:
-        tasks += _tasks(connection, row.id, audience, who.user, wanted - len(tasks), rng)
+    for audience in _audiences(row, who):
+        tasks += _tasks(connection, row, audience, who.user, wanted - len(tasks), rng)
     if not tasks:
         return []
     _promise(connection, tasks, -1)
@@ -148,37 +155,53 @@ def _work(
     return [chosen[place] for place in rng.permutation(len(chosen))]
 
 
-def _unseen(project: int, role: str, audience: str, user: int, attempt: int) -> sa.Select[Any]:
-    """Select the items this worker has neither judged, nor skipped, nor been promised."""
+def _audiences(row: Row, who: sa.Row[Any]) -> list[str]:
+    """List whose items the worker judges, the first to be done first."""
+    if who.role == "expert":
+        return ["expert", ""] if row.project.has_expert_raters() else ["expert"]
+    return ["best", ""] if who.best else [""]
+
+
+def unseen_items(row: Row, role: str, audience: str, user: int, attempt: int) -> sa.Select[Any]:
+    """Select the items this worker has neither judged, nor skipped, nor been promised, nor met before.
+
+    What they wrote they never judge; what they saw in an earlier step of a chain, or as the task a control
+    was grown from, they do not judge with fresh eyes.
+    """
     items, held = schema.items, schema.assignments
+    mine = (items.c.project == row.id, items.c.role == role, items.c.audience == audience, ~items.c.vetoed)
     seen = sa.select(held.c.id).where(
         held.c.item == items.c.id, held.c.user == user, held.c.attempt == attempt, held.c.state != "expired"
     )
-    mine = (items.c.project == project, items.c.role == role, items.c.audience == audience)
-    return sa.select(items.c.id).where(*mine, ~seen.exists())
-
-
-def _random(
-    connection: sa.Connection,
-    project: int,
-    role: str,
-    user: int,
-    count: int,
-    rng: np.random.Generator,
-    attempt: int = 0,
-) -> list[int]:
-    if count <= 0:
-        return []
-    ids = list(connection.execute(_unseen(project, role, "", user, attempt)).scalars())
-    return [ids[place] for place in rng.permutation(len(ids))[:count]]
+    written = sa.and_(items.c.author.is_not(None), items.c.author == user)
+    query = sa.select(items.c.id).where(*mine, ~written, ~seen.exists())
+    twin = schema.items.alias("twin")
+    if role == "control":
+        before = sa.select(held.c.id).where(held.c.item == items.c.grown, held.c.user == user)
+        query = query.where(sa.or_(items.c.grown.is_(None), ~before.exists()))
+    elif role == "task":
+        as_control = sa.select(held.c.id).where(
+            held.c.item == twin.c.id, twin.c.grown == items.c.id, held.c.user == user
+        )
+        query = query.where(~as_control.exists())
+    if row.project.rules.fresh_eyes:
+        earlier = schema.items.alias("earlier")
+        met = (
+            sa.select(held.c.id)
+            .join(earlier, earlier.c.id == held.c.item)
+            .where(held.c.user == user, held.c.state != "expired")
+            .where(earlier.c.root == items.c.root, earlier.c.project != items.c.project)
+        )
+        query = query.where(sa.or_(items.c.root == "", ~met.exists()))
+    return query
 
 
 def _tasks(
-    connection: sa.Connection, project: int, audience: str, user: int, count: int, rng: np.random.Generator
+    connection: sa.Connection, row: Row, audience: str, user: int, count: int, rng: np.random.Generator
 ) -> list[int]:
     """Choose tasks level by level, those that miss most votes first, at random within a level."""
     items = schema.items
-    mine = (items.c.project == project, items.c.role == "task", items.c.audience == audience)
+    mine = (items.c.project == row.id, items.c.role == "task", items.c.audience == audience)
     chosen: list[int] = []
     level: int | None = None
     while len(chosen) < count:
@@ -187,7 +210,7 @@ def _tasks(
         if level is None or level <= 0:
             break
         chosen += _level(
-            connection, _unseen(project, "task", audience, user, 0), level, count - len(chosen), rng
+            connection, unseen_items(row, "task", audience, user, 0), level, count - len(chosen), rng
         )
     return chosen
 

@@ -164,14 +164,15 @@ def restore(store: Store, path: str | Path) -> Header:
     header = check_backup(path)
     with store.write() as connection:
         migrations.take_turn(connection)
-        _drop(connection)
+        drop_tables(connection)
         migrations.upgrade(connection, header.revision)
         _load(connection, path)
         migrations.upgrade(connection)
     return header
 
 
-def _drop(connection: sa.Connection) -> None:
+def drop_tables(connection: sa.Connection) -> None:
+    """Remove our tables and all that is in them."""
     for table in reversed(_tables(connection)):
         table.drop(connection)
     migrations.VERSION.drop(connection, checkfirst=True)

@@ -2,40 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
+from paraphrast.annotate.answers import LabelCoder
 from paraphrast.annotate.quality import Facts
+from paraphrast.annotate.quality.control import weigh_controls
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.assign import release
-from paraphrast.annotate.store.database import dump, note
+from paraphrast.annotate.store.database import dump, note, parse
 from paraphrast.annotate.store.people import member
 from paraphrast.annotate.store.projects import Row
 from paraphrast.errors import CommandError
 
 # What a decision makes of a member.
 STATES = {"ban": "banned", "refuse": "refused", "admit": "active"}
+# Bans by these rules are about the votes, which are void; others leave them, unless the project says so.
+VOIDING = ("skill", "haste")
 
 
-def facts(connection: sa.Connection, project: int, user: int) -> Facts:
+def gather_facts(connection: sa.Connection, row: Row, user: int) -> Facts:
     """Give what the rules look at."""
-    who = member(connection, project, user)
+    who = member(connection, row.id, user)
     table, items = schema.judgements, schema.items
     query = (
-        sa.select(sa.func.count(), sa.func.count().filter(table.c.right.is_(True)))
+        sa.select(table.c.label, table.c.right, items.c.gold)
         .join(items, items.c.id == table.c.item)
         .where(
-            table.c.project == project,
+            table.c.project == row.id,
             table.c.user == user,
             table.c.state == "valid",
             items.c.role == "control",
         )
     )
-    seen, right = connection.execute(query).one()
+    answered = connection.execute(query).all()
+    right, seen = sum(bool(one.right) for one in answered), len(answered)
     if who is None:
         return Facts(right, seen)
-    return Facts(right, seen, who.fast, who.skipped)
+    conduct = (who.fast, who.skipped, who.hasty, float(who.evidence))
+    return Facts(right, seen, *conduct, _control_evidence(row, answered))
+
+
+def _control_evidence(row: Row, answered: Sequence[Any]) -> float:
+    """Weigh the controls: what was said against what is known, a right answer being the known one."""
+    if row.project.rules.skill != "sequential":
+        return 0.0
+    code = LabelCoder(row.project)
+    known = [code(str(parse(one.gold)["label"])) for one in answered]
+    said = [
+        gold if one.right else _another(code(one.label), gold)
+        for one, gold in zip(answered, known, strict=True)
+    ]
+    return weigh_controls(said, known, max([code.size, *(label + 1 for label in (*said, *known))]))
+
+
+def _another(label: int, gold: int) -> int:
+    return label if label != gold else int(gold == 0)
 
 
 def decide(
@@ -59,14 +83,14 @@ def decide(
     set_member(connection, row.id, user, state=STATES[action])
     if action == "ban":
         _close_pages(connection, row.id, user)
-        if row.project.rules.discard_banned:
-            discard(connection, row.id, user)
+        if row.project.rules.discard_banned or rule in VOIDING:
+            _say_what_is_void(connection, row, key, evidence or {}, discard(connection, row.id, user))
     note(connection, action, at=at, project=row.id, user=by, worker=user, rule=rule, decision=key)
     return key
 
 
 def revert(connection: sa.Connection, row: Row, decision: int, *, at: float, by: int | None) -> int:
-    """Undo a decision: the worker is back with a clean sheet, and so are votes that still have a place."""
+    """Undo a decision: the worker is back with a clean sheet, and so are the votes that were void."""
     table = schema.decisions
     query = sa.select(table).where(table.c.id == decision, table.c.project == row.id)
     found = connection.execute(query).first()
@@ -75,10 +99,10 @@ def revert(connection: sa.Connection, row: Row, decision: int, *, at: float, by:
     connection.execute(sa.update(table).where(table.c.id == decision).values(reverted=at, reverted_by=by))
     restored = 0
     if found.action in ("ban", "refuse"):
-        fresh = {"fast": 0, "skipped": 0}
+        fresh = {"fast": 0, "skipped": 0, "hasty": 0, "evidence": 0.0, "spam": 0.0}
         set_member(connection, row.id, found.user, state="active", **fresh)
         restored = restore(connection, row.id, found.user)
-        if found.rule == "control":
+        if found.rule in ("control", "skill"):
             _forgive(connection, row.id, found.user)
         if found.action == "refuse":
             set_member(connection, row.id, found.user, stage="work")
@@ -87,6 +111,17 @@ def revert(connection: sa.Connection, row: Row, decision: int, *, at: float, by:
         _close_pages(connection, row.id, found.user)
     note(connection, "revert", at=at, project=row.id, user=by, decision=decision, restored=restored)
     return restored
+
+
+def _say_what_is_void(
+    connection: sa.Connection, row: Row, decision: int, evidence: dict[str, Any], void: tuple[int, int]
+) -> None:
+    """Write into the decision how many votes are void, how many are asked again, and what is paid."""
+    votes, again = void
+    paid = votes if row.project.rules.pay_void else 0
+    told = {**evidence, "void": votes, "asked_again": again, "paid": round(paid * row.project.pay, 6)}
+    table = schema.decisions
+    connection.execute(sa.update(table).where(table.c.id == decision).values(evidence=dump(told)))
 
 
 def set_member(connection: sa.Connection, project: int, user: int, **values: Any) -> None:
@@ -112,39 +147,41 @@ def _tasks_of(project: int, user: int, state: str) -> sa.Select[Any]:
     )
 
 
-def discard(connection: sa.Connection, project: int, user: int) -> int:
-    """Set a worker's votes aside, so that others are asked instead."""
+def discard(
+    connection: sa.Connection, project: int, user: int, *, state: str = "discarded"
+) -> tuple[int, int]:
+    """Set a worker's votes aside, and give how many, and how many are asked of others instead."""
     found = connection.execute(_tasks_of(project, user, "valid")).all()
+    return len(found), sum(set_judgement(connection, row.id, row.item, state) for row in found)
+
+
+def restore(connection: sa.Connection, project: int, user: int, *, state: str = "discarded") -> int:
+    """Bring a worker's votes back, all of them; where others were asked meanwhile, an item has more."""
+    found = connection.execute(_tasks_of(project, user, state)).all()
     for row in found:
-        set_judgement(connection, row.id, row.item, "discarded")
+        restore_judgement(connection, row.id, row.item)
     return len(found)
 
 
-def restore(connection: sa.Connection, project: int, user: int) -> int:
-    """Bring discarded votes back where nobody was asked instead: no item gets more votes than it needs."""
-    count = 0
-    for row in connection.execute(_tasks_of(project, user, "discarded")).all():
-        count += restore_judgement(connection, row.id, row.item)
-    return count
-
-
-def set_judgement(connection: sa.Connection, key: int, item: int, state: str) -> None:
-    """Take a valid vote away and ask for another."""
+def set_judgement(connection: sa.Connection, key: int, item: int, state: str) -> bool:
+    """Take a valid vote away and ask for another; False if it was not valid any more."""
     table, items = schema.judgements, schema.items
     gone = sa.update(table).where(table.c.id == key, table.c.state == "valid").values(state=state)
-    if connection.execute(gone).rowcount == 1:
-        asked = sa.update(items).where(items.c.id == item, items.c.role == "task")
-        connection.execute(asked.values(missing=items.c.missing + 1))
-
-
-def restore_judgement(connection: sa.Connection, key: int, item: int) -> bool:
-    """Bring a vote back if its place is still free."""
-    table, items = schema.judgements, schema.items
-    place = sa.update(items).where(items.c.id == item, items.c.missing > 0)
-    if connection.execute(place.values(missing=items.c.missing - 1)).rowcount != 1:
+    if connection.execute(gone).rowcount != 1:
         return False
-    connection.execute(sa.update(table).where(table.c.id == key).values(state="valid"))
+    task = sa.update(items).where(items.c.id == item, items.c.role == "task")
+    connection.execute(task.values(missing=items.c.missing + 1))
     return True
+
+
+def restore_judgement(connection: sa.Connection, key: int, item: int) -> None:
+    """Bring a vote back: into its place if it is still free, else beside those that were asked instead."""
+    table, items = schema.judgements, schema.items
+    task = sa.update(items).where(items.c.id == item, items.c.role == "task")
+    place = task.where(items.c.missing > 0).values(missing=items.c.missing - 1)
+    if connection.execute(place).rowcount != 1:
+        connection.execute(task.values(needed=items.c.needed + 1))
+    connection.execute(sa.update(table).where(table.c.id == key).values(state="valid"))
 
 
 def _forgive(connection: sa.Connection, project: int, user: int) -> None:
@@ -179,8 +216,8 @@ def review(
         raise CommandError("there is no such judgement to review")
     if state == "rejected":
         set_judgement(connection, found.id, found.item, "rejected")
-    elif found.state == "rejected" and not restore_judgement(connection, found.id, found.item):
-        raise CommandError("others have been asked in the meantime: the item has all its votes")
+    elif found.state == "rejected":
+        restore_judgement(connection, found.id, found.item)
     note(
         connection, "review", at=at, project=row.id, user=by, judgement=judgement, state=state, reason=reason
     )

@@ -6,11 +6,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from paraphrast.annotate.quality import verdict
+from paraphrast.annotate.quality import find_broken_rule
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.assign import release
 from paraphrast.annotate.store.database import Store, dump, lock, note, parse
-from paraphrast.annotate.store.decide import decide, facts, set_member
+from paraphrast.annotate.store.decide import decide, gather_facts, set_member
 from paraphrast.annotate.store.people import member
 from paraphrast.annotate.store.projects import Row
 from paraphrast.errors import CommandError
@@ -30,7 +30,7 @@ def skip(store: Store, row: Row, page: str, user: int) -> str:
         release(connection, page, "skipped")
         set_member(connection, row.id, user, skipped=who.skipped + 1)
         note(connection, "skip", at=now, project=row.id, user=user, page=page)
-        broken = verdict(row.project.rules, facts(connection, row.id, user))
+        broken = find_broken_rule(row.project.rules, gather_facts(connection, row, user))
         if broken is not None and who.role == "annotator":
             decide(connection, row, user, broken.rule, "ban", at=now, evidence=broken.evidence)
             return "banned"

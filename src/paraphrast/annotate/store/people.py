@@ -169,7 +169,7 @@ def redeem(connection: sa.Connection, token: str, user: User, *, at: float) -> I
     if found.project is None:
         connection.execute(sa.update(schema.users).where(schema.users.c.id == user.id).values(owner=True))
         adopt(connection, at=at)
-    elif not add_member(connection, found.project, user.id, found.role, at=at):
+    elif not add_member(connection, found.project, user.id, found.role, at=at, invitation=found.id):
         return found
     table = schema.invitations
     spent = sa.update(table).where(table.c.id == found.id, table.c.uses > 0).values(uses=table.c.uses - 1)
@@ -190,12 +190,21 @@ def adopt(connection: sa.Connection, *, at: float) -> None:
         add_member(connection, project, first, "owner", at=at)
 
 
-def add_member(connection: sa.Connection, project: int, user: int, role: str, *, at: float) -> bool:
+def add_member(
+    connection: sa.Connection,
+    project: int,
+    user: int,
+    role: str,
+    *,
+    at: float,
+    invitation: int | None = None,
+) -> bool:
     """Let the person into the project; False when they are in it already."""
     table = schema.members
     if member(connection, project, user) is not None:
         return False
-    connection.execute(sa.insert(table), {"project": project, "user": user, "role": role, "joined": at})
+    values = {"project": project, "user": user, "role": role, "joined": at, "invitation": invitation}
+    connection.execute(sa.insert(table), values)
     return True
 
 

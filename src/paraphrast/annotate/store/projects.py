@@ -40,6 +40,10 @@ class Item(NamedTuple):
     gold: dict[str, Any] | None = None
     why: Any = ""
     source: str = ""
+    author: int | None = None
+    root: str = ""
+    grown: int | None = None
+    difficulty: float | None = None
 
 
 def create(connection: sa.Connection, project: Project, *, owner: int | None, at: float) -> Row:
@@ -47,6 +51,7 @@ def create(connection: sa.Connection, project: Project, *, owner: int | None, at
     table = schema.projects
     if connection.execute(sa.select(table.c.id).where(table.c.slug == project.name)).first():
         raise CommandError(f"there is a project {project.name!r} already; give this one another name")
+    check_chain(connection, project)
     row = {"slug": project.name, "settings": dump(project), "state": "open", "created": at}
     key = connection.execute(sa.insert(table).returning(table.c.id), row).scalar_one()
     made = Row(key, project.name, "open", project)
@@ -60,6 +65,35 @@ def create(connection: sa.Connection, project: Project, *, owner: int | None, at
     )
     add_items(connection, made, examples, at=at, user=owner)
     return made
+
+
+def check_chain(connection: sa.Connection, project: Project) -> None:
+    """Refuse a chain that cannot work: a project that is not there or shows other texts, or a circle."""
+    given = set(project.fields) | {"a", "b", "text"} if project.kind == "rewrite" else set(project.fields)
+    given |= {"text"} if "b" in given else set()
+    for branch in project.chain:
+        following = find(connection, branch.next)
+        if following is None:
+            raise CommandError(f"the next project {branch.next!r} of the chain is not there; make it first")
+        lacking = set(following.project.fields) - given
+        if lacking:
+            raise CommandError(
+                f"the next project {branch.next!r} of the chain shows {', '.join(sorted(lacking))}, "
+                f"which {project.kind} does not give; it gives {', '.join(sorted(given))}"
+            )
+        if project.name in _reachable(connection, following):
+            raise CommandError(f"the chain leads from {branch.next!r} back to {project.name!r}")
+
+
+def _reachable(connection: sa.Connection, row: Row) -> set[str]:
+    """Name the projects that items of this one come to, itself among them."""
+    found, left = set[str](), [row]
+    while left:
+        here = left.pop()
+        if here.slug not in found:
+            found.add(here.slug)
+            left += [there for branch in here.project.chain if (there := find(connection, branch.next))]
+    return found
 
 
 def find(connection: sa.Connection, slug: str) -> Row | None:
@@ -88,7 +122,10 @@ def by_id(connection: sa.Connection, key: int) -> Row:
 
 
 def _row(row: sa.Row[Any]) -> Row:
-    return Row(row.id, row.slug, row.state, msgspec.json.decode(row.settings, type=Project))
+    settings = msgspec.json.decode(row.settings)
+    if isinstance(settings.get("chain"), dict):  # as it was kept when a chain had one branch
+        settings["chain"] = [settings["chain"]]
+    return Row(row.id, row.slug, row.state, msgspec.convert(settings, Project))
 
 
 def of_user(connection: sa.Connection, user: int) -> list[tuple[Row, str]]:
@@ -109,6 +146,7 @@ def change(connection: sa.Connection, row: Row, project: Project, *, at: float, 
     """Change the settings; the name and the kind stay, and old settings stay in the audit trail."""
     if (project.name, project.kind) != (row.slug, row.project.kind):
         raise CommandError("the name and the kind of a project cannot change; make a new one")
+    check_chain(connection, project)
     if project.votes != row.project.votes:
         difference = project.votes - row.project.votes
         if difference < 0:
@@ -199,7 +237,8 @@ def item_values(row: Row, item: Item, *, votes: int | None, audience: str) -> di
     except DataError as error:
         raise DataError(f"item {item.key[:LONGEST_KEY]!r}: {error}") from error
     shuffle = crc32(f"{row.id} {item.key}".encode()) / 2**32  # an order that has nothing to do with theirs
-    needed = (row.project.votes if votes is None else votes) if item.role == "task" else 0
+    first = row.project.overlap.least if row.project.overlap else row.project.votes
+    needed = (first if votes is None else votes) if item.role == "task" else 0
     return {
         "project": row.id,
         "key": item.key,
@@ -212,6 +251,10 @@ def item_values(row: Row, item: Item, *, votes: int | None, audience: str) -> di
         "missing": needed,
         "shuffle": shuffle,
         "source": item.source,
+        "author": item.author,
+        "root": item.root,
+        "grown": item.grown,
+        "difficulty": item.difficulty,
     }
 
 

@@ -202,6 +202,29 @@ decisions = sa.Table(
     sa.Column("reverted", sa.Float, nullable=True),
 )
 
+# Quality control that lasts, and chains. On members: where the worker came from, and the last look at the
+# crowd (evidence of not looking as a logarithm, its probability, hasty pages, whether trusted). On items: who
+# wrote them, the first item of their chain, the task a control was grown from, its difficulty, the owner's
+# veto. On projects: what their owner should know.
+members.append_column(_to("invitation", "invitations.id", null=True))
+for column in (
+    sa.Column("address", sa.String(64), nullable=False, default="", server_default=""),
+    sa.Column("evidence", sa.Float, nullable=False, default=0.0, server_default="0"),
+    sa.Column("spam", sa.Float, nullable=False, default=0.2, server_default="0.2"),
+    sa.Column("hasty", sa.Integer, nullable=False, default=0, server_default="0"),
+    sa.Column("trusted", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+):
+    members.append_column(column)
+items.append_column(_to("author", "users.id", null=True))
+items.append_column(sa.Column("grown", sa.Integer, sa.ForeignKey("items.id"), nullable=True, index=True))
+for column in (
+    sa.Column("root", sa.String(64), nullable=False, default="", server_default="", index=True),
+    sa.Column("difficulty", sa.Float, nullable=True),
+    sa.Column("vetoed", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
+):
+    items.append_column(column)
+projects.append_column(sa.Column("warnings", sa.Text, nullable=False, default="[]", server_default="[]"))
+
 audit = sa.Table(
     "audit",
     metadata,

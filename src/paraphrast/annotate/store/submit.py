@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from paraphrast.annotate.answers import agrees, check_answer, check_seconds, is_draft
-from paraphrast.annotate.quality import is_fast, passed, verdict
+from paraphrast.annotate.quality import find_broken_rule
+from paraphrast.annotate.quality.exam import is_passed
+from paraphrast.annotate.quality.haste import is_fast
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import Store, dump, lock, note, parse
-from paraphrast.annotate.store.decide import decide, facts, set_member
+from paraphrast.annotate.store.decide import decide, gather_facts, set_member
 from paraphrast.annotate.store.people import member
 from paraphrast.annotate.store.projects import Row
 from paraphrast.errors import CommandError, DataError
@@ -28,15 +31,19 @@ class Held(NamedTuple):
     why: Any
 
 
-def begin(store: Store, row: Row, user: int) -> str:
-    """Note that the instructions were read, and give the next stage: training, exam or work."""
+def begin(store: Store, row: Row, user: int, *, address: str = "") -> str:
+    """Note that the instructions were read, and give the next stage: training, exam or work.
+
+    The address one works from is kept as a hash: votes from one address are one witness.
+    """
     with store.write() as connection:
         who = member(connection, row.id, user)
         if who is None:
             raise CommandError("this person is not in the project")
         if who.stage == "instructions":
             stage = "work" if who.role == "expert" else _after(connection, row, "instructions")
-            set_member(connection, row.id, user, stage=stage)
+            came = hashlib.sha256(f"{row.id} {address}".encode()).hexdigest() if address else ""
+            set_member(connection, row.id, user, stage=stage, address=came)
             note(connection, "begin", at=store.clock(), project=row.id, user=user, stage=stage)
             return stage
         return str(who.stage)
@@ -197,7 +204,7 @@ def _conduct(
     if page.stage == "work":
         fast = is_fast(row.project.rules, now - page.given, items=items, page=row.project.page)
         set_member(connection, row.id, who.user, pages=who.pages + 1, fast=who.fast + fast)
-        broken = verdict(row.project.rules, facts(connection, row.id, who.user))
+        broken = find_broken_rule(row.project.rules, gather_facts(connection, row, who.user))
         # experts are chosen by a person and not put out by a rule
         if broken is not None and who.role == "annotator":
             decide(connection, row, who.user, broken.rule, "ban", at=now, evidence=broken.evidence)
@@ -236,7 +243,7 @@ def _lesson_over(
     )
     seen, right = connection.execute(query).one()
     evidence = {"right": right, "seen": seen, "attempt": who.attempts + 1}
-    if passed(row.project.rules, right, seen):
+    if is_passed(row.project.rules, right, seen):
         set_member(connection, row.id, who.user, stage="work")
         decide(connection, row, who.user, "exam", "admit", at=now, evidence=evidence)
         return "work", "active"

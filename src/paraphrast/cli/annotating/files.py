@@ -95,7 +95,9 @@ def _show(file: str, project: object, kind: str, naming: object) -> None:
 def send_out(
     project: str,
     out: Annotated[str, typer.Option("--out", "-o", help="Where to write; - is JSONL on stdout.")] = "-",
-    what: Annotated[str, typer.Option("--what", help="judgements, labels, items or trail.")] = "judgements",
+    what: Annotated[
+        str, typer.Option("--what", help="judgements, labels, items, controls or trail.")
+    ] = "judgements",
     kind: Kind = "table",
     anonymous: Annotated[
         bool, typer.Option("--anonymous", help="Workers become codes, moments are left out.")

@@ -66,7 +66,10 @@ def train(
 
 def described(step: "Step") -> str:
     """Say where a run stands."""
-    return f"stage {step.stage + 1} epoch {step.epoch + 1} loss {step.loss:.3f}"
+    if step.event == "resumed":
+        return f"going on after epoch {step.epoch}, in stage {step.stage + 1}; --restart would begin anew"
+    dev = "" if step.dev is None else f" dev {step.dev:.4f}"
+    return f"stage {step.stage + 1} epoch {step.epoch + 1} loss {step.loss:.3f}{dev}"
 
 
 def export(

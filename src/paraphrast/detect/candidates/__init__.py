@@ -1,6 +1,6 @@
 """Which documents of an index a text may have borrowed from, named place by place.
 
-A method is a function `(reading, index, encoder) -> Names` in a file of its own, and a line in `METHODS`.
+A method is a function `(reading, index) -> Names` in a file of its own, and a line in `METHODS`.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from paraphrast.detect.align.meaning import Encoder
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Flags, Reading
 from paraphrast.detect.terms import Ints
@@ -21,7 +20,6 @@ METHODS = {
     "prints": "paraphrast.detect.candidates.prints:by_prints",
     "words": "paraphrast.detect.candidates.words:by_words",
     "sentences": "paraphrast.detect.candidates.sentences:by_sentences",
-    "vectors": "paraphrast.detect.candidates.vectors:by_vectors",
 }
 
 
@@ -37,7 +35,7 @@ class Names(NamedTuple):
     sure: Flags
 
 
-Method: TypeAlias = Callable[[Reading, Index, Encoder | None], Names]
+Method: TypeAlias = Callable[[Reading, Index], Names]
 
 
 def names(rows: Sequence[tuple[int, int, float, bool]]) -> Names:
@@ -60,9 +58,7 @@ def method(name: str) -> Method:
     return found
 
 
-def name_candidates(
-    reading: Reading, index: Index, *, encoder: Encoder | None = None, methods: Sequence[str] = tuple(METHODS)
-) -> Names:
+def name_candidates(reading: Reading, index: Index, *, methods: Sequence[str] = tuple(METHODS)) -> Names:
     """Let every method name documents; one whose view the index does not have names none."""
-    parts = [method(name)(reading, index, encoder) for name in methods]
+    parts = [method(name)(reading, index) for name in methods]
     return Names(*(np.concatenate(column) for column in zip(*parts, strict=True)))

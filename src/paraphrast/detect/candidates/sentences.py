@@ -1,16 +1,13 @@
 """Documents that have most of the rare stems of a single sentence, however long they are.
 
-BM25 over a chunk forgets a copied sentence among others, and a long document that has it. Here a stem counts
-for its rarity alone, so the answer is the part of the sentence that a document has.
+A chunk forgets a copied sentence among others. The answer is the part of the sentence that a document has.
 """
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import log
 
 import numpy as np
 
-from paraphrast.detect.align.meaning import Encoder
 from paraphrast.detect.candidates import Names, names
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading
@@ -24,18 +21,17 @@ LEAST = 3  # stems of a sentence that can be asked for
 LONG = 30  # words of a sentence from which its halves are asked for: somebody may have put two together
 
 
-def by_sentences(reading: Reading, index: Index, encoder: Encoder | None) -> Names:
+def by_sentences(reading: Reading, index: Index) -> Names:
     """Let each sentence vote for the documents that have most of it."""
     rows: list[tuple[int, int, float, bool]] = []
     if index.words is None:
         return names(rows)
     table = terms(reading.lang)
-    documents = 1 + len(index.words)
     for begin, end in pieces(reading):
         stems = {table.stem(value) for value in reading.number[begin:end].tolist() if not value & 1}
         if len(stems) < LEAST:
             continue
-        weights = {stem: log(1 + documents / (1 + index.words.frequency(stem))) for stem in stems}
+        weights = {stem: index.words.weight(stem) for stem in stems}
         rarest = sorted(weights, key=lambda stem: (-weights[stem], stem))[:TERMS]
         asked = {stem: weights[stem] for stem in rarest}
         total = sum(asked.values())

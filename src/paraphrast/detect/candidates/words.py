@@ -1,8 +1,7 @@
-"""Documents that BM25 ranks first for the rarest stems of a chunk."""
+"""Documents that have most of the rarest stems of a chunk."""
 
 from collections.abc import Iterator
 
-from paraphrast.detect.align.meaning import Encoder
 from paraphrast.detect.candidates import Names, names
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading
@@ -14,8 +13,8 @@ NAMED = 4  # documents that a chunk may name
 OUT = 1.6  # times the score of the last of them: one in ten chunks of somebody's own ranks a document so high
 
 
-def by_words(reading: Reading, index: Index, encoder: Encoder | None) -> Names:
-    """Let each chunk vote for the documents that BM25 ranks first, by how far they stand out."""
+def by_words(reading: Reading, index: Index) -> Names:
+    """Let each chunk vote for the documents that have most of it, by how far they stand out."""
     rows: list[tuple[int, int, float, bool]] = []
     if index.words is None:
         return names(rows)

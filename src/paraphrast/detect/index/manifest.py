@@ -30,6 +30,7 @@ class Manifest(Struct, frozen=True):
 
     format: int = FORMAT
     views: tuple[View, ...] = ("words", "prints")
+    vectors: str = ""  # what the vectors are made by, where there are any
     segments: tuple[Part, ...] = ()
     next: int = 0
     serial: int = 0

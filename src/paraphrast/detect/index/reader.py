@@ -1,20 +1,21 @@
 """An index as readers see it: a snapshot that stays the same while a writer goes on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
+from paraphrast.detect.index.nearest import Codes, Near, nearest
+from paraphrast.detect.index.opening import read_deleted
 from paraphrast.detect.index.segment import Hashes, Ints, Segment, id_hash
 from paraphrast.detect.index.words import WordReader
-from paraphrast.detect.index.writer import deleted
+from paraphrast.detect.meaning.windows import NAME
 from paraphrast.errors import CommandError, DataError
 
-BLOCK = 65_536  # vectors turned into floats at a time
+TIES = 12  # more hits than wanted that are asked for at first
 COMMON = 1_000  # a fingerprint that more documents have says little
 
 
@@ -33,7 +34,7 @@ class Index:
             manifest = manifests.load(self.folder)
             try:
                 parts = [Segment(self.folder / part.name) for part in manifest.segments]
-                return manifest, parts, deleted(self.folder, manifest)
+                return manifest, parts, read_deleted(self.folder, manifest)
             except FileNotFoundError:
                 if manifests.load(self.folder) == manifest:
                     break
@@ -94,6 +95,15 @@ class Index:
         found = self.place(number)
         return int(found[0].content[found[1]]) if found else 0
 
+    def contents(self, numbers: Ints) -> Hashes:
+        """Give the content hashes of documents."""
+        answer = np.zeros(len(numbers), dtype=np.uint64)
+        for segment in self.segments:
+            row = np.minimum(np.searchsorted(segment.number, numbers), len(segment) - 1)
+            here = segment.number[row] == numbers
+            answer[here] = segment.content[row[here]]
+        return answer
+
     def __iter__(self) -> Iterator[Document]:
         for segment in self.segments:
             for row, number in enumerate(segment.number.tolist()):
@@ -103,7 +113,7 @@ class Index:
     def by_prints(self, prints: Hashes) -> tuple[Ints, Ints]:
         """List (position in prints, number) of the living documents that have these fingerprints."""
         ranges = [segment.range(prints) for segment in self.segments]
-        total = np.sum([high - low for low, high in ranges], axis=0)
+        total = self._count(ranges, len(prints))
         positions, numbers = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
         for segment, (low, high) in zip(self.segments, ranges, strict=True):
             position, row = segment.rows(low, np.where(total > COMMON, low, high))
@@ -113,65 +123,57 @@ class Index:
         alive = ~np.isin(number, self._deleted)
         return position[alive], number[alive]
 
-    def by_words(self, stems: Sequence[str], *, limit: int = 10) -> list[tuple[float, int]]:
-        """Rank living documents by BM25: (score, number)."""
+    def by_words(self, stems: Iterable[str], *, limit: int = 10) -> list[tuple[float, int]]:
+        """Rank living documents by how rare the stems are that they have: (sum, number)."""
         if self.words is None:
             return []
-        hits = self.words.search(stems, limit)
-        return [(score, n) for score, n in hits if n < self.manifest.next and not self._dead(n)]
+        return self.by_weights({stem: self.words.weight(stem) for stem in stems}, limit=limit)
 
     def by_weights(self, weights: Mapping[str, float], *, limit: int = 10) -> list[tuple[float, int]]:
-        """Rank living documents by the weights of the stems that they have: (sum, number)."""
+        """Rank living documents by the weights of the stems that they have: (sum, number).
+
+        Ties go by content, whatever part of the index a document lies in; so all that tie are asked for.
+        """
         if self.words is None:
             return []
-        hits = self.words.weigh(weights, limit)
-        return [(score, n) for score, n in hits if n < self.manifest.next and not self._dead(n)]
+        asked = limit + TIES
+        while True:
+            hits = self.words.weigh(weights, asked)
+            living = [hit for hit in hits if hit[1] < self.manifest.next and not self._dead(hit[1])]
+            if len(hits) < asked or (len(living) >= limit and living[limit - 1][0] > hits[-1][0]):
+                break
+            asked *= 4
+        contents = self.contents(np.array([number for _, number in living], dtype=np.int64)).tolist()
+        order = sorted(range(len(living)), key=lambda k: (-living[k][0], contents[k], living[k][1]))
+        return [living[k] for k in order[:limit]]
 
     def count_prints(self, prints: Hashes) -> Ints:
-        """Count the documents that have each of these fingerprints, however many they are."""
-        counts = np.zeros(len(prints), dtype=np.int64)
-        for segment in self.segments:
-            low, high = segment.range(prints)
+        """Count the living documents that have each of these fingerprints, however many they are."""
+        return self._count([segment.range(prints) for segment in self.segments], len(prints))
+
+    def _count(self, ranges: Sequence[tuple[Ints, Ints]], size: int) -> Ints:
+        counts = np.zeros(size, dtype=np.int64)
+        for segment, (low, high) in zip(self.segments, ranges, strict=True):
             counts += high - low
+            if len(self._deleted) and np.isin(segment.number, self._deleted).any():
+                position, row = segment.rows(low, high)
+                dead = np.isin(segment.number[row], self._deleted)
+                counts -= np.bincount(position[dead], minlength=size)
         return counts
 
-    def by_vectors(
-        self, queries: npt.NDArray[np.float32], *, limit: int = 5
-    ) -> list[list[tuple[float, int]]]:
-        """Rank documents by the cosine of their nearest sentence to each query: (cosine, number)."""
-        best: list[dict[int, float]] = [{} for _ in queries]
-        for segment in self.segments:
-            if segment.vectors is None:
-                continue
-            values, places = segment.vectors
-            for start in range(0, len(values), BLOCK):
-                self._nearest(
-                    best, queries @ _floats(values[start : start + BLOCK]).T, (segment, places, start), limit
-                )
-        answer = []
-        for found in best:
-            ranked = sorted(((score, n) for n, score in found.items()), key=lambda hit: (-hit[0], hit[1]))
-            answer.append([(score, n) for score, n in ranked if not self._dead(n)][:limit])
-        return answer
+    def by_vectors(self, codes: Codes, *, limit: int) -> Near:
+        """Find the windows of living documents that are nearest to each of these."""
+        return nearest(self.segments, codes, self._deleted, limit=limit)
 
-    def _nearest(
-        self,
-        best: list[dict[int, float]],
-        cosines: npt.NDArray[np.float32],
-        where: tuple[Segment, npt.NDArray[np.uint32], int],
-        limit: int,
-    ) -> None:
-        """Note the best few sentences of one block for each query."""
-        segment, places, start = where
-        few = min(limit * 4, cosines.shape[1])
-        top = np.argpartition(-cosines, few - 1, axis=1)[:, :few]
-        for found, columns, row in zip(best, top, cosines, strict=True):
-            for column in columns.tolist():
-                number = int(segment.number[places[start + column, 0]])
-                found[number] = max(found.get(number, -1.0), float(row[column]))
-
-
-def _floats(values: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]:
-    """Turn stored vectors back into unit vectors."""
-    floats = values.astype(np.float32)
-    return np.asarray(floats / np.maximum(np.linalg.norm(floats, axis=1, keepdims=True), 1e-9))
+    def require_vectors(self) -> None:
+        """Refuse a search by meaning in an index that cannot serve it."""
+        if "vectors" not in self.manifest.views:
+            reason = "was built without vectors"
+        elif self.manifest.vectors != NAME:
+            reason = "has vectors of another version or encoder"
+        else:
+            return
+        raise CommandError(
+            f"{self.folder} {reason}, so it cannot be searched by meaning; "
+            f"add them with: paraphrast detect index --to {self.folder} --meaning"
+        )

@@ -1,4 +1,4 @@
-"""One immutable part of an index: documents, their ids and fingerprints, and optionally sentence vectors."""
+"""One immutable part of an index: documents, their ids fingerprints, and optionally vectors of windows."""
 
 import json
 import os
@@ -26,7 +26,7 @@ BLANKS, WIDE = b" \t\n\r\v\f", "\u00a0\u3000"
 
 
 class Vectors(NamedTuple):
-    """Sentence vectors of some rows: whole numbers from -127 to 127, with the place of each sentence."""
+    """Vectors of windows of some rows: whole numbers from -127 to 127, with the place of each window."""
 
     values: npt.NDArray[np.int8]
     row: Ints
@@ -161,6 +161,11 @@ class Segment:
     def __len__(self) -> int:
         return len(self.number)
 
+    def living(self, dead: Ints) -> list[int]:
+        """List the rows that are not dead."""
+        rows: list[int] = np.flatnonzero(~np.isin(self.number, dead)).tolist()
+        return rows
+
     def blob(self, row: int) -> bytes:
         """Read one document as it is stored."""
         start, stop = int(self.offset[row]), int(self.offset[row + 1])
@@ -230,7 +235,7 @@ def join(batches: Sequence[Batch]) -> Batch:
             np.concatenate([v.start for v, _ in some]),
             np.concatenate([v.stop for v, _ in some]),
         )
-        if some
+        if some and len(some) == len(batches)  # all have them, or the view does not exist yet
         else None
     )
     return Batch(

@@ -1,30 +1,28 @@
-"""What an index keeps of each document besides its text: stems, fingerprints, sentence vectors."""
+"""What an index keeps of each document besides its text: stems, fingerprints, vectors of windows."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from paraphrast.data import Document
 from paraphrast.detect.index.manifest import View
 from paraphrast.detect.index.segment import Hashes, Vectors, content_hash, pack
+from paraphrast.detect.meaning.windows import Windows, cut_documents
 from paraphrast.detect.reading import lang_of
 from paraphrast.detect.terms import terms, winnowed_each
-from paraphrast.text import Lang, sentences
-
-Encoder: TypeAlias = Callable[[Sequence[str]], npt.NDArray[np.float32]]
+from paraphrast.text import Lang
 
 
 class Ready(NamedTuple):
-    """A document ready to be written: id, content hash, stored form, stems and fingerprints."""
+    """A document ready to be written: id, content hash, stored form, stems, fingerprints and windows."""
 
     id: str
     content: int
     blob: bytes
     body: str
     prints: Hashes
-    document: Document | None  # only where sentence vectors are still to be made
+    windows: Windows | None
 
 
 class Kept(NamedTuple):
@@ -38,15 +36,18 @@ NOTHING = Kept("", np.empty(0, dtype=np.uint64))
 
 
 def ready(documents: Sequence[Document], *, views: Sequence[View]) -> list[Ready]:
-    """Work out words and fingerprints, reading each text once; runs in any process."""
+    """Work out words, fingerprints and windows of documents; runs in any process."""
     kept = _kept(documents, views) if "words" in views or "prints" in views else {}
+    windows: Sequence[Windows | None] = (
+        cut_documents(documents) if "vectors" in views else [None] * len(documents)
+    )
     return [
         Ready(
             document.id,
             content_hash(document.text),
             blob,
             *kept.get(place, NOTHING),
-            document if "vectors" in views else None,
+            windows[place],
         )
         for place, (document, blob) in enumerate(zip(documents, pack(documents), strict=True))
     ]
@@ -71,20 +72,11 @@ def _kept(documents: Sequence[Document], views: Sequence[View]) -> dict[int, Kep
     return kept
 
 
-def vectors(documents: Sequence[Document], encoder: Encoder) -> Vectors:
-    """Encode every sentence of the documents and keep the vectors as whole numbers."""
-    places, texts = [], []
-    for row, document in enumerate(documents):
-        for sentence in sentences(document.text, lang_of(document)):
-            places.append((row, sentence.start, sentence.stop))
-            texts.append(sentence.text)
-    values = quantised(encoder(texts)) if texts else np.empty((0, 1), dtype=np.int8)
-    columns = np.array(places, dtype=np.int64).reshape(-1, 3).T
-    return Vectors(values, columns[0], columns[1], columns[2])
-
-
-def quantised(rows: npt.NDArray[np.float32]) -> npt.NDArray[np.int8]:
-    """Keep unit vectors as whole numbers from -127 to 127, each scaled to its greatest component."""
-    top = np.maximum(np.abs(rows).max(axis=1, keepdims=True), 1e-9)
-    whole: npt.NDArray[np.int8] = np.rint(rows / top * 127).astype(np.int8)
-    return whole
+def join_windows(windows: Sequence[Windows]) -> Vectors:
+    """Lay the windows of the documents of a segment one after another."""
+    return Vectors(
+        np.concatenate([one.codes for one in windows]),
+        np.repeat(np.arange(len(windows)), [len(one.start) for one in windows]),
+        np.concatenate([one.start for one in windows]),
+        np.concatenate([one.stop for one in windows]),
+    )

@@ -1,10 +1,15 @@
-"""The view of words: BM25 over stems, kept by tantivy.
+"""The view of words: stems of documents, kept by tantivy, ranked by how rare they are in the whole index.
+
+Tantivy's own score depends on the parts that it keeps and on documents that are deleted but still there. Here
+a stem counts for its rarity among living documents alone, so the same documents give the same answer.
 
 Each document carries its number; whoever reads drops numbers that the manifest does not know, so a commit
 of tantivy's that the manifest never saw does no harm.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -98,46 +103,52 @@ class WordReader:
         self._index.reload()
         self._searcher = self._index.searcher()
         self._frequency: dict[str, int] = {}
+        self._deletions = _has_deletions(folder)
 
     def __len__(self) -> int:
         return int(self._searcher.num_docs)
 
     def frequency(self, term: str) -> int:
-        """Count the documents that have this stem."""
+        """Count the living documents that have this stem."""
         count = self._frequency.get(term)
         if count is None:
-            count = self._frequency[term] = int(self._searcher.doc_freq("body", term))
+            count = int(self._searcher.doc_freq("body", term))
+            if count and self._deletions:  # the count above knows nothing of them
+                count = int(self._searcher.search(self._term(term), limit=1, count=True).count or 0)
+            self._frequency[term] = count
         return count
+
+    def weight(self, term: str) -> float:
+        """Say how much a stem tells documents apart, in steps of 1/256: so sums are exact in any order."""
+        return round(256 * log(1 + (1 + len(self)) / (1 + self.frequency(term)))) / 256
 
     def rarest(self, stems: Iterable[str], most: int) -> list[str]:
         """Choose the stems that fewest documents have, of those that any has."""
         known = [(count, stem) for stem in set(stems) if (count := self.frequency(stem))]
         return [stem for _, stem in sorted(known)[:most]]
 
-    def search(self, stems: Sequence[str], limit: int) -> list[tuple[float, int]]:
-        """Rank documents that have any of the stems by BM25: (score, number)."""
-        return self._ranked([self._term(stem) for stem in stems], limit)
-
     def weigh(self, weights: Mapping[str, float], limit: int) -> list[tuple[float, int]]:
         """Rank documents by the weights of the stems that they have: (sum, number)."""
         import tantivy
 
         known = [(stem, weight) for stem, weight in weights.items() if self.frequency(stem)]
-        return self._ranked(
-            [tantivy.Query.const_score_query(self._term(stem), weight) for stem, weight in known], limit
-        )
+        if not known:
+            return []
+        queries = [
+            (tantivy.Occur.Should, tantivy.Query.const_score_query(self._term(stem), weight))
+            for stem, weight in known
+        ]
+        hits = self._searcher.search(tantivy.Query.boolean_query(queries), limit=limit, count=False).hits
+        numbers = self._searcher.fast_field_values("number", [place for _, place in hits])
+        return [(float(score), int(number)) for (score, _), number in zip(hits, numbers, strict=True)]
 
     def _term(self, stem: str) -> Any:
         import tantivy
 
         return tantivy.Query.term_query(self._index.schema, "body", stem, "freq")
 
-    def _ranked(self, wanted: Sequence[Any], limit: int) -> list[tuple[float, int]]:
-        import tantivy
 
-        if not wanted:
-            return []
-        queries = [(tantivy.Occur.Should, query) for query in wanted]
-        hits = self._searcher.search(tantivy.Query.boolean_query(queries), limit=limit, count=False).hits
-        numbers = self._searcher.fast_field_values("number", [place for _, place in hits])
-        return [(float(score), int(number)) for (score, _), number in zip(hits, numbers, strict=True)]
+def _has_deletions(folder: Path) -> bool:
+    """Tell whether tantivy still keeps documents that are deleted."""
+    meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+    return any(segment.get("deletes") for segment in meta["segments"])

@@ -1,6 +1,7 @@
 """The one writer of an index: add, replace, delete, commit, compact."""
 
 import shutil
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -11,28 +12,22 @@ from types import TracebackType
 
 import numpy as np
 from msgspec import Struct, structs
+from msgspec.msgpack import encode
 
 from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
-from paraphrast.detect.index.manifest import Manifest, Part, View
-from paraphrast.detect.index.segment import (
-    CHECKSUMS,
-    Batch,
-    Ints,
-    Segment,
-    Vectors,
-    content_hash,
-    id_hash,
-    join,
-    write,
-)
-from paraphrast.detect.index.views import Encoder, Ready, ready, vectors
+from paraphrast.detect.index.manifest import Part, View
+from paraphrast.detect.index.opening import clean_up, first_manifest, read_deleted
+from paraphrast.detect.index.segment import CHECKSUMS, Batch, Segment, content_hash, id_hash, join, write
+from paraphrast.detect.index.views import Ready, join_windows, ready
 from paraphrast.detect.index.words import WordWriter
-from paraphrast.engine import run
-from paraphrast.errors import CommandError, DataError
+from paraphrast.detect.meaning.windows import NAME, cut_documents
+from paraphrast.engine import progress, run
+from paraphrast.errors import CommandError
 
 MERGE = 8  # so many segments of like size become one
 LOOK = 1_000  # documents whose ids are looked up at a time
+ANEW = "make them anew with: paraphrast detect index --to INDEX --meaning"
 
 
 class Summary(Struct):
@@ -53,8 +48,8 @@ class Writer:
         folder: str | Path,
         *,
         views: Sequence[View] | None = None,
-        encoder: Encoder | None = None,
         every: int = 20_000,
+        seconds: float = 60.0,
     ) -> None:
         self.folder = Path(folder)
         try:
@@ -64,16 +59,17 @@ class Writer:
             raise CommandError(f"{folder} cannot be made an index: {reason}") from error
         self._stack = ExitStack()
         self._stack.enter_context(manifests.writing(self.folder))
-        self.every, self.encoder, self.summary = every, encoder, Summary()
+        self.every, self.seconds, self.summary = every, seconds, Summary()
+        self._committed = time.monotonic()
         self.unknown: list[str] = []  # ids that were to be deleted and are not there
-        self.manifest = _first(self.folder, views)
+        self.manifest = first_manifest(self.folder, views)
         self._segments = [Segment(self.folder / part.name) for part in self.manifest.segments]
-        self._deleted = set(deleted(self.folder, self.manifest).tolist())
+        self._deleted = set(read_deleted(self.folder, self.manifest).tolist())
         self._seen = self._living()
         self._pending: dict[str, tuple[int, Ready]] = {}  # with their numbers, which ascend
         self._next = self.manifest.next
         self._dead: list[int] = []
-        _clean(self.folder, self.manifest)
+        clean_up(self.folder, self.manifest)
         self._words = WordWriter(self.folder / "words") if "words" in self.manifest.views else None
         if self._words is not None:
             left = self._words.left(self.manifest.next, self._deleted)
@@ -103,14 +99,18 @@ class Writer:
                 self._words.close()
             self._stack.close()
 
-    def add(self, documents: Iterable[Document], *, workers: int = 1) -> None:
-        """Add documents, replacing those whose id is known; commit whenever enough have come."""
-        if "vectors" in self.manifest.views and self.encoder is None:
-            raise CommandError(f"{self.folder} has sentence vectors: an encoder is needed to add to it")
+    def add(self, documents: Iterable[Document], *, workers: int = 1, expected: int | None = None) -> None:
+        """Add documents, replacing those whose id is known; commit when enough have come or time has passed.
+
+        Where it is known how many are `expected`, the progress bar tells the time that is left.
+        """
+        if "vectors" in self.manifest.views and self.manifest.vectors != NAME:
+            raise CommandError(f"{self.folder} has vectors of another version or encoder; {ANEW}")
         work = partial(ready, views=self.manifest.views)
-        for one in run(work, self._new(documents), workers=workers, batch=128, label="indexing"):
+        fresh = run(work, self._new(documents), workers=workers, batch=128)
+        for one in progress(fresh, "indexing", total=expected):
             self._take(one)
-            if len(self._pending) >= self.every:
+            if len(self._pending) >= self.every or time.monotonic() - self._committed >= self.seconds:
                 self.commit()
 
     def _take(self, one: Ready) -> None:
@@ -133,11 +133,21 @@ class Writer:
         stream = iter(documents)
         while some := list(islice(stream, LOOK)):
             for document, found in zip(some, self._numbers([d.id for d in some]), strict=True):
-                same = found and any(mark == content_hash(document.text) for _, mark in found)
-                if same and document.id not in self._pending:
+                if document.id not in self._pending and self._is_stored(document, found):
                     self.summary.unchanged += 1
                 else:
                     yield document
+
+    def _is_stored(self, document: Document, found: Sequence[tuple[int, int]]) -> bool:
+        """Tell whether one of these is the same document: its text, its title, and what is known of it."""
+        mark = content_hash(document.text)
+        for number in (number for number, content in found if content == mark):
+            for segment in self._segments:
+                row = int(np.searchsorted(segment.number, number))
+                if row < len(segment) and segment.number[row] == number:
+                    stored = segment.document(row)
+                    return stored.title == document.title and encode(stored.meta) == encode(document.meta)
+        return False
 
     def delete(self, ids: Iterable[str]) -> int:
         """Remove documents by id and say how many there were."""
@@ -172,6 +182,7 @@ class Writer:
         """Write what has come so far, so that nothing can lose it any more."""
         with manifests.whole(self.folder):
             self._commit()
+        self._committed = time.monotonic()
 
     def _commit(self) -> None:
         numbers, fresh = self._settle()
@@ -209,13 +220,31 @@ class Writer:
             np.array([one.content for one in fresh], dtype=np.uint64),
             np.concatenate([one.prints for one in fresh]),
             np.repeat(np.arange(len(fresh)), [len(one.prints) for one in fresh]),
-            self._vectors(fresh),
+            join_windows([one.windows for one in fresh if one.windows is not None])
+            if "vectors" in self.manifest.views
+            else None,
         )
 
-    def _vectors(self, fresh: list[Ready]) -> Vectors | None:
-        if "vectors" not in self.manifest.views or self.encoder is None:
-            return None
-        return vectors([one.document for one in fresh if one.document], self.encoder)
+    def add_vectors(self) -> None:
+        """Give an index that was built without vectors what a search by meaning needs, segment by segment.
+
+        A segment that has them is left as it is, so what is interrupted goes on where it was.
+        """
+        self.commit()
+        if "vectors" in self.manifest.views and self.manifest.vectors == NAME:
+            return
+        stale = bool(self.manifest.vectors) or "vectors" in self.manifest.views
+        waiting = [
+            part
+            for part, segment in zip(self.manifest.segments, self._segments, strict=True)
+            if stale or segment.vectors is None
+        ]
+        with manifests.whole(self.folder):
+            for part in progress(waiting, "reading for meaning"):
+                self._join([part], anew=True)
+            views = tuple(dict.fromkeys((*self.manifest.views, "vectors")))
+            self.manifest = structs.replace(self.manifest, views=views, vectors=NAME)
+            manifests.save(self.folder, self.manifest)
 
     def _save(self, parts: list[Part], serial: int, following: int) -> None:
         """Write the tombstones and then, in one step, the manifest."""
@@ -264,11 +293,15 @@ class Writer:
             with manifests.whole(self.folder):
                 self._join(list(self.manifest.segments))
 
-    def _join(self, parts: list[Part]) -> None:
+    def _join(self, parts: list[Part], *, anew: bool = False) -> None:
+        """Put segments together, without the dead; `anew` makes their vectors again."""
         dead = np.array(sorted(self._deleted), dtype=np.int64)
         names = {part.name for part in parts}
         chosen = [segment for segment in self._segments if segment.folder.name in names]
         batch = join([segment.batch(~np.isin(segment.number, dead)) for segment in chosen])
+        if anew:
+            living = (segment.document(row) for segment in chosen for row in segment.living(dead))
+            batch = batch._replace(vectors=join_windows(cut_documents(list(living))))
         kept = [part for part in self.manifest.segments if part.name not in names]
         serial = self.manifest.serial + 1
         if len(batch.numbers):
@@ -278,41 +311,3 @@ class Writer:
         self._save(kept, serial, self.manifest.next)
         for name in names:
             shutil.rmtree(self.folder / name)
-
-
-def _first(folder: Path, views: Sequence[View] | None) -> Manifest:
-    """Read the manifest, or make the first one."""
-    if not (folder / manifests.NAME).exists():
-        first = Manifest(views=tuple(dict.fromkeys(views or ("words", "prints"))))
-        manifests.save(folder, first)
-        return first
-    known = manifests.load(folder)
-    if views is not None and set(views) != set(known.views):
-        raise CommandError(
-            f"{folder} was built with views {', '.join(known.views)}, not {', '.join(views)}; "
-            "leave --views out, or build another index"
-        )
-    return known
-
-
-def _clean(folder: Path, manifest: Manifest) -> None:
-    """Remove what a killed writer left: folders and files that the manifest does not name."""
-    named = {part.name for part in manifest.segments}
-    for path in folder.glob("segment-*"):
-        if path.name not in named:
-            shutil.rmtree(path)
-    for path in folder.glob("deleted-*"):
-        if path.name != manifest.deleted:
-            path.unlink()
-
-
-def deleted(folder: Path, manifest: Manifest) -> Ints:
-    """Read the numbers of deleted documents."""
-    if manifest.deleted is None:
-        return np.empty(0, dtype=np.int64)
-    try:
-        numbers: Ints = np.load(folder / manifest.deleted)
-    except (ValueError, EOFError) as error:
-        message = f"the list of deleted documents is damaged ({error}); put it back from a copy"
-        raise DataError(message, path=folder / manifest.deleted) from error
-    return numbers

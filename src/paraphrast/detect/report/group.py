@@ -17,7 +17,7 @@ from paraphrast.detect.report.tables import summarize
 from paraphrast.detect.shares import percent
 
 LEAST = 0.05  # of a text that two must share for a line between them
-WIDTH, MARGIN, LARGEST = 960, 40, 260  # of the graph; the largest radius of its circle
+SIDE, MARGIN, LARGEST = 210, 40, 260  # room for names around the graph, and the largest radius of its circle
 DATES = (
     (
         re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d))?)?"),
@@ -58,6 +58,7 @@ class Graph(NamedTuple):
 
     nodes: list[Node]
     edges: list[Edge]
+    width: int
     height: int
 
 
@@ -89,7 +90,6 @@ def overview(
             dates={report.document.id: date_of(report) for report in reports},
             matrix=share_matrix(ordered),
             graph=draw_graph(ordered),
-            width=WIDTH,
             least=percent(LEAST),
             shared=find_shared(reports),
         )
@@ -179,7 +179,7 @@ def draw_graph(reports: Sequence[Report]) -> Graph:
         _edge(places[a], places[b], share, bool(dates[a] and dates[b] and dates[a] < dates[b]))
         for (a, b), share in pairs.items()
     ]
-    return Graph(nodes, edges, 2 * (radius + MARGIN))
+    return Graph(nodes, edges, 2 * (radius + SIDE), 2 * (radius + MARGIN))
 
 
 def _between(matrix: Mapping[str, Mapping[str, float]], one: Report, other: Report) -> float:
@@ -189,7 +189,7 @@ def _between(matrix: Mapping[str, Mapping[str, float]], one: Report, other: Repo
 def _node(report: Report, angle: float, radius: int) -> Node:
     """Place a text on the circle, its name outside of it."""
     across, down = math.sin(angle), -math.cos(angle)
-    x, y = WIDTH / 2 + radius * across, MARGIN + radius + radius * down
+    x, y = SIDE + radius + radius * across, MARGIN + radius + radius * down
     name = report.document.id
     label = name if len(name) <= 26 else f"{name[:23]}…"
     if abs(across) < 0.1:

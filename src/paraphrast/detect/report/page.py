@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -152,23 +152,38 @@ def pieces(check: "Check | Report") -> list[Piece]:
     text, matches = report.document.text, report.matches
     verdicts = find_verdicts(report)
     statuses = [judge_match(match, report.decisions, verdicts.get(match.passage)) for match in matches]
-    tricks = [(trick.start, trick.stop, trick.kind) for trick in report.disguises]
-    cuts = {0, len(text)}
-    cuts |= {place for match in matches for place in (match.suspicious.start, match.suspicious.stop)}
-    cuts |= {place for match in matches for run in match.runs for place in (run.start, run.stop)}
-    cuts |= {place for start, stop, _ in tricks for place in (start, stop)}
+    tricks = [(trick.start, trick.stop) for trick in report.disguises]
+    runs = [(run.start, run.stop) for match in matches for run in match.runs]
+    places = [(match.suspicious.start, match.suspicious.stop) for match in matches]
+    cuts = sorted({0, len(text), *(place for span in (*places, *runs, *tricks) for place in span)})
+    off = set(report.decisions.kinds_off) if report.decisions else set()
     found, seen = [], set[int]()
-    for start, stop in pairwise(sorted(cuts)):
-        here = [n for n, m in enumerate(matches) if m.suspicious.start <= start and stop <= m.suspicious.stop]
-        trick = next((kind for begin, end, kind in tricks if begin <= start and stop <= end), "")
+    for (start, stop), here, odd in zip(
+        pairwise(cuts), sweep(places, cuts), sweep(tricks, cuts), strict=False
+    ):
         piece = _piece(text[start:stop], {n: kind_at(matches[n], start) for n in here}, matches, statuses)
-        off = set(report.decisions.kinds_off) if report.decisions else set()
+        trick = report.disguises[odd[0]].kind if odd else ""
         begun = [n for n in _shown(piece, statuses, off) if n not in seen]
         seen.update(begun)
         label = " ".join(map(str, sorted(begun)))
         stretches = cut_stretches(piece.text, start, matches[piece.matches[0]]) if piece.matches else ()
         found.append(msgspec.structs.replace(piece, trick=trick, label=label, stretches=stretches))
     return found
+
+
+def sweep(spans: Sequence[tuple[int, int]], cuts: Sequence[int]) -> Iterator[list[int]]:
+    """Say for each stretch between two cuts which spans cover it; spans begin and end at cuts.
+
+    >>> list(sweep([(0, 5), (3, 9)], [0, 3, 5, 9]))
+    [[0], [0, 1], [1]]
+    """
+    begins: dict[int, list[int]] = {}
+    for number, (start, _) in enumerate(spans):
+        begins.setdefault(start, []).append(number)
+    active: list[int] = []
+    for place in cuts[:-1]:
+        active = sorted([n for n in active if spans[n][1] > place] + begins.get(place, []))
+        yield [n for n in active if spans[n][1] > place]
 
 
 def _shown(piece: Piece, statuses: Sequence[str], kinds_off: set[str]) -> list[int]:

@@ -7,7 +7,7 @@ taken up again ends with the same weights as one that was not.
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import torch
@@ -21,13 +21,15 @@ CHECKPOINT = "checkpoint.pt"
 
 
 class Step(NamedTuple):
-    """Where a run stands, for a progress bar."""
+    """Where a run stands: after a batch, at the end of an epoch (`dev` is its score), or taken up again."""
 
     stage: int
     epoch: int
     batch: int
     batches: int
     loss: float
+    dev: float | None = None
+    event: Literal["batch", "epoch", "resumed"] = "batch"
 
 
 Report = Callable[[Step], None]
@@ -71,6 +73,8 @@ class Loop:
                 state = self.learner.trained()
                 self.best = {name: each.detach().cpu().clone() for name, each in state.items()}
             self.rows.append(row)
+            if self.report:
+                self.report(Step(self.stage, len(self.rows) - 1, 1, 1, loss, row.score, event="epoch"))
             self.seconds += time.monotonic() - started
             self.remember(checkpoint, mark)
 
@@ -131,6 +135,9 @@ class Loop:
         self.optimizer.load_state_dict(state["optimizer"])
         self.best, self.stage, self.seconds = state["best"], state["stage"], state["seconds"]
         self.rows = [Row(int(stage), *rest) for stage, *rest in state["rows"]]
+        if self.report:
+            done = len(self.rows)
+            self.report(Step(self.stage, done, 0, 1, 0.0, event="resumed"))
 
 
 def shuffled(examples: Sequence[Example], size: int, *, seed: tuple[int, int]) -> list[list[int]]:

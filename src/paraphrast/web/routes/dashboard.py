@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import Response
 
+from paraphrast.annotate.chains import advance
 from paraphrast.annotate.results import disagreements, distribution, progress
-from paraphrast.annotate.rounds import advance, to_best, to_experts
+from paraphrast.annotate.rounds import to_best, to_experts
+from paraphrast.annotate.store.controls import list_controls, veto_control
 from paraphrast.annotate.timeline import agreement, clock, cost, hourly
+from paraphrast.annotate.watch import read_warnings
 from paraphrast.annotate.workers import decisions, trail, workers
 from paraphrast.web import charts
-from paraphrast.web.context import Access, language, member_of, render, state, strings
+from paraphrast.web.context import Access, go, language, member_of, render, state, strings
 
 router = APIRouter()
 Owned = Annotated[Access, member_of("owner")]
@@ -28,6 +31,7 @@ def _view(request: Request, access: Access) -> dict[str, Any]:
         divided = disagreements(connection, row, limit=10)
         decided = decisions(connection, row)[:10]
         price = cost(connection, row, done)
+        warned = read_warnings(connection, row)
     names, words = charts.names(row.project, lang), strings(lang)
     drawn = {
         "votes_chart": charts.line(rate, whole=True, title=words["votes-over-time"]),
@@ -37,7 +41,7 @@ def _view(request: Request, access: Access) -> dict[str, Any]:
         ),
     }
     lists = {"people": people, "divided": divided, "decided": decided, "cost": price, "overall": overall}
-    return {"row": row, "done": done, **drawn, **lists}
+    return {"row": row, "done": done, "warned": warned, **drawn, **lists}
 
 
 @router.get("/projects/{slug}/dashboard")
@@ -79,3 +83,20 @@ def audit_trail(request: Request, access: Owned, limit: int = 500) -> Response:
     with state(request).store.read() as connection:
         lines = trail(connection, access.row, limit=limit)
     return render(request, "trail.html", row=access.row, lines=lines, clock=clock)
+
+
+@router.get("/projects/{slug}/controls")
+def controls(request: Request, access: Owned) -> Response:
+    """Show the controls, those grown from tasks among them, for the owner to veto."""
+    with state(request).store.read() as connection:
+        known = list_controls(connection, access.row)
+    return render(request, "controls.html", row=access.row, known=known)
+
+
+@router.post("/projects/{slug}/controls/{item}/veto")
+def veto(request: Request, access: Owned, item: int, vetoed: Annotated[bool, Form()] = True) -> Response:
+    """Take a control out of use, or back into it."""
+    store = state(request).store
+    with store.write() as connection:
+        veto_control(connection, access.row, item, at=store.clock(), by=access.user.id, vetoed=vetoed)
+    return go(f"/projects/{access.row.slug}/controls")

@@ -22,7 +22,7 @@ from paraphrast.web.refusals import refusal
 
 router = APIRouter()
 Owned = Annotated[Access, member_of("owner")]
-WHAT = ("judgements", "labels", "items", "trail")
+WHAT = ("judgements", "labels", "items", "controls", "trail")
 
 
 @router.post("/projects/{slug}/import")

@@ -12,9 +12,8 @@ from starlette.concurrency import run_in_threadpool
 from paraphrast.annotate.answers import keys, values
 from paraphrast.annotate.project import say
 from paraphrast.annotate.results import progress
-from paraphrast.annotate.rounds import advance, settle
 from paraphrast.annotate.store import schema
-from paraphrast.annotate.store.assign import Page, take
+from paraphrast.annotate.store.assign import Page, is_waiting, take
 from paraphrast.annotate.store.assign import page as stored_page
 from paraphrast.annotate.store.database import parse
 from paraphrast.annotate.store.leave import skip, undo
@@ -45,7 +44,8 @@ def begin_work(request: Request, access: Working) -> Response:
     """Note that the instructions were read."""
     if not _native(access):
         raise HTTPException(403, "this project is for native speakers")
-    begin(state(request).store, access.row, access.user.id)
+    host = request.client.host if request.client else ""
+    begin(state(request).store, access.row, access.user.id, address=host)
     return go(f"/projects/{access.row.slug}/work")
 
 
@@ -61,7 +61,7 @@ def work_page(request: Request, access: Working) -> Response:
     if found is None:
         with state(request).store.read() as connection:
             done = progress(connection, row)
-        return render(request, "nothing.html", row=row, who=who, done=done)
+        return render(request, "nothing.html", row=row, who=who, done=done, waiting=is_waiting(row, who))
     lang = language(request)
     given: dict[str, Any] = {
         "values": values,
@@ -104,15 +104,7 @@ def _submit(
     request: Request, access: Access, page: str, answers: dict[str, Any], key: str, seconds: dict[str, float]
 ) -> dict[str, Any]:
     store = state(request).store
-    receipt = submit(store, access.row, page, access.user.id, answers, key=key, seconds=seconds)
-    if access.row.project.chain and access.row.project.kind == "rewrite":
-        advance(store, access.row)
-    elif access.who.stage == "work" and (access.row.project.chain or access.row.project.aggregation.above):
-        with store.read() as connection:
-            done = progress(connection, access.row)
-        if done["items"] and done["complete"] == done["items"]:
-            settle(store, access.row)
-    return receipt
+    return submit(store, access.row, page, access.user.id, answers, key=key, seconds=seconds)
 
 
 @router.get("/projects/{slug}/pages/{page}")

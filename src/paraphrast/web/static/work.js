@@ -76,7 +76,8 @@ function onwards() {
 
 function changed(event) {
   const task = event.target.closest(".task");
-  if (task) go(tasks.indexOf(task), { focus: false });
+  // a text "changes" when one leaves it: whoever went on to another task stays there
+  if (task && (event.type === "input" || event.target.tagName !== "TEXTAREA")) go(tasks.indexOf(task), { focus: false });
   show();
   clearTimeout(timer);
   timer = setTimeout(save, 400);

@@ -1,6 +1,6 @@
-"""Pack a third helping, for the part that writes alone: mined paraphrases, and translations beside what people wrote.
+"""Pack the third round, for the part that writes alone: mined paraphrases, and translations beside what people wrote.
 
-    python training/rewriter_more.py scratch/rewriter2/data.npz --tokenizer scratch/small/tokenizer.json \
+    python training/rewriter_mined.py scratch/rewriter2/data.npz --tokenizer scratch/small/tokenizer.json \
         --mined zh=zh.mined.jsonl en=en.mined.jsonl --translated zh=scratch/translator/translated.jsonl -o scratch/rewriter3
     python training/rewriter.py scratch/rewriter3/data.npz src/paraphrast/models/weights/words.npy x \
         --start scratch/out2/rewriter.npz --writing-only --rate 5e-4 --seconds 0 --late 480 -o scratch/out3
@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 import numpy as np
 from rapidfuzz.distance import Indel
-from rewriter_again import DENOISE, NEUTRAL, PARAPHRASE, Rows, Texts, packed, slotted
 from rewriter_data import degree
 from rewriter_pairs import sensible
+from rewriter_reweighed import DENOISE, NEUTRAL, PARAPHRASE, Rows, Texts, packed, slotted
 from tokenizers import Tokenizer
 
 from paraphrast.data import Pair
@@ -67,7 +67,7 @@ def translated(path: Path, lang: Lang) -> Iterator[Example]:
 
 
 def usable(store: dict[str, np.ndarray], row: int, texts: Texts) -> bool:
-    """Say whether a row of the helping before is in standard language on both sides."""
+    """Say whether a row of the round before is in standard language on both sides."""
     chinese = LANGUAGES[store["lang"][row]] == "zh"
     return not chinese or standard(texts.spelled(store["a"][row]) + texts.spelled(store["b"][row]))
 

@@ -1,8 +1,8 @@
 """How many texts are read rightly, whatever their encoding, and is any read wrongly without a word?
 
-    python benchmarks/encodings.py                                     sentences of the bundled samples
-    python benchmarks/encodings.py MONO --texts 200 --length 500       texts of LANG.*.txt.xz
-    python benchmarks/encodings.py MONO --files en.openstax,ru.news_1tv_kremlin.RESEARCH,zh.rmrb.RESEARCH
+    python benchmarks/text_encodings.py                                     sentences of the bundled samples
+    python benchmarks/text_encodings.py MONO --texts 200 --length 500       texts of LANG.*.txt.xz
+    python benchmarks/text_encodings.py MONO --files en.openstax,ru.news_1tv_kremlin.RESEARCH,zh.rmrb.RESEARCH
 
 Right: the text that came out is the one that went in. Refused: an error that asks for --encoding. Beside ours
 stands charset-normalizer (if installed), limited to the same encodings, at its best guess. The last lines are

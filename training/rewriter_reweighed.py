@@ -1,6 +1,6 @@
-"""Pack a second helping for a rewriter that has had its first: fewer rows, weighed anew, with slots and everyday insults.
+"""Pack the second round of a rewriter that has had its first: fewer rows, weighed anew, with slots and everyday insults.
 
-    python training/rewriter_again.py scratch/rewriter/data.npz CORPORA -o scratch/rewriter2
+    python training/rewriter_reweighed.py scratch/rewriter/data.npz CORPORA -o scratch/rewriter2
 
 Near copies leave the paraphrases and large changes count more; detoxification by people counts most; most of the plain
 text is gone. New are paraphrases in which words that both sides share stand behind typed slots, as rewrite/entities/slots.py
@@ -44,7 +44,7 @@ STRONG = re.compile(r"太|真|很|好|怎么|什么|为什么|别|还")
 
 
 class Texts:
-    """The packed texts of the first helping, spelled when asked for, and new ones after them."""
+    """The packed texts of the first round, spelled when asked for, and new ones after them."""
 
     def __init__(self, store: dict[str, np.ndarray], tokenizer: Tokenizer) -> None:
         starts = store["starts"].astype(np.int64)

@@ -1,0 +1,52 @@
+"""Quality control: one rule a file, each a function from the settings and a worker's facts to what is wrong.
+
+| rule | file | who is banned |
+|---|---|---|
+| control | `control.py` | who knows too few of the controls (the papers' rule, `skill = "share"`) |
+| skill | `skill.py` | whose answers have nothing to do with the items, by a sequential test |
+| fast | `haste.py` | who answers a page in less time than it takes to read (the papers' rule) |
+| haste | `haste.py` | who is again and again far faster than others with the same kind of answer |
+| skipped | `skipping.py` | who leaves too many pages unanswered |
+
+A new rule is a file with such a function and a line in `RULES`. What all votes say together is in `crowd.py`,
+who copies whom in `copying.py`, how many votes an item still needs in `overlap.py`, which items may become
+controls in `pool.py`, and who is admitted in `exam.py`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from paraphrast.annotate.quality.facts import Facts, Verdict
+
+if TYPE_CHECKING:
+    from paraphrast.annotate.project import Rules
+
+RULES = {
+    "control": "paraphrast.annotate.quality.control:judge_share",
+    "skill": "paraphrast.annotate.quality.skill:judge_skill",
+    "fast": "paraphrast.annotate.quality.haste:judge_fast",
+    "haste": "paraphrast.annotate.quality.haste:judge_haste",
+    "skipped": "paraphrast.annotate.quality.skipping:judge_skipping",
+}
+
+
+def find_broken_rule(rules: Rules, facts: Facts) -> Verdict | None:
+    """Give the first rule a worker has broken, or nothing.
+
+    >>> from paraphrast.annotate.project import Rules
+    >>> find_broken_rule(Rules(), Facts(skipped=5)).rule
+    'skipped'
+    >>> find_broken_rule(Rules(skipped_pages=0), Facts(skipped=5)) is None
+    True
+    """
+    for name, place in RULES.items():
+        module, function = place.split(":")
+        evidence = getattr(import_module(module), function)(rules, facts)
+        if evidence is not None:
+            return Verdict(name, evidence)
+    return None
+
+
+__all__ = ["RULES", "Facts", "Verdict", "find_broken_rule"]

@@ -1,0 +1,211 @@
+"""What all votes say together: each item's label and difficulty, and whether each worker looks at the items.
+
+A worker is either honest, with an ability, or says things that do not depend on the item (always one class,
+dice, the usual shares). Honest workers are right by ability and difficulty, as in GLAD (Whitehill et al.
+2009, https://papers.nips.cc/paper/2009/hash/f899139df5e1059396431415e770c6dd-Abstract.html); the idea of
+spam as a mixture is that of MACE. Inference is belief propagation between items and workers (Liu et al. 2012,
+https://arxiv.org/abs/1206.4660): what a worker is measured against never contains their own vote, nor one of
+their group, and what an item is told by a worker never contains what was learned about them from that item.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from paraphrast.annotate.quality.ballots import UNKNOWN, Ballots, Floats, Ints
+
+# On the logistic scale, above guessing: an honest worker's ability, and the easiness of an item.
+ABILITIES = np.array([-1.0, 0.0, 1.0, 2.0, 3.0, 4.0])
+ABILITY_PRIOR = np.array([0.02, 0.08, 0.25, 0.35, 0.2, 0.1])
+EASINESS = np.array([-2.5, 0.0, 2.5])
+EASINESS_PRIOR = np.array([0.2, 0.4, 0.4])
+# So many workers and items are imagined beside those there are, so that a small crowd is not overrated.
+PRIOR_WORKERS, PRIOR_ITEMS, PRIOR_LABELS = 60.0, 200.0, 2.0
+SPAM_SHARE, SPAM_WORKERS = 0.2, 5.0
+# Of those who do not look, so many have been told the answers of the owner's controls, and slip this often.
+LEAK, SLIP = 0.25, 0.03
+TINY = 1e-12
+
+
+class Crowd(NamedTuple):
+    """Labels with their probability, difficulty of items, and for workers the evidence of not looking.
+
+    `evidence` is the logarithm of how much likelier a worker's votes are from one who does not look at the
+    items than from an honest worker; `spam` is the probability of the former, `share` that of a newcomer.
+    """
+
+    probability: Floats
+    easiness: Floats
+    evidence: Floats
+    spam: Floats
+    accuracy: Floats
+    share: float
+
+
+class Shares(NamedTuple):
+    """What is learned of the crowd as a whole: shares of labels, difficulties, abilities, and of spam."""
+
+    labels: Floats
+    easiness: Floats
+    abilities: Floats
+    spam: float
+    leak: float
+
+
+def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> Crowd:
+    """Explain all votes together."""
+    chance = 1 / max(ballots.labels, 2)
+    right = chance + (1 - chance) / (1 + np.exp(-(ABILITIES[:, None] + EASINESS[None])))
+    witness = _witnesses(ballots)
+    shares = Shares(_label_shares(ballots), EASINESS_PRIOR, ABILITY_PRIOR, SPAM_SHARE, LEAK)
+    told = np.zeros((len(ballots.item), ballots.labels, len(EASINESS)))
+    spam = np.full(ballots.workers, SPAM_SHARE)
+    for _ in range(steps):
+        before = spam
+        total, prior = _sum_by(ballots.item, told, ballots.items), _item_prior(ballots, shares)
+        own = _sum_by(witness[0], told, witness[1])[witness[0]]
+        cavity = _normalise(prior[ballots.item] + total[ballots.item] - own)
+        known = _explain_votes(ballots, cavity, right)
+        honest = _sum_by(ballots.worker, known, ballots.workers)
+        ways = _explain_dull(ballots, shares)
+        dull = _log_sum(ways)
+        spam, types = _weigh_types(honest, dull, shares)
+        told = _tell_items(ballots, honest[ballots.worker] - known, dull, shares, right)
+        table = _normalise(prior + _sum_by(ballots.item, told, ballots.items))
+        shares = _learn(ballots, table, spam, types, _normalise(ways)[:, 1])
+        if np.abs(spam - before).max(initial=0.0) < tolerance:
+            break
+    evidence = dull - _log_sum(honest + np.log(shares.abilities))
+    accuracy = types @ (right @ shares.easiness)
+    return Crowd(table.sum(axis=2), table.sum(axis=1), evidence, spam, accuracy, shares.spam)
+
+
+def _witnesses(ballots: Ballots) -> tuple[Ints, int]:
+    """Number the pairs of item and group, and say how many there are."""
+    keys = ballots.item * (int(ballots.group.max(initial=0)) + 1) + ballots.group[ballots.worker]
+    found, codes = np.unique(keys, return_inverse=True)
+    return codes.astype(np.int64), len(found)
+
+
+def _sum_by(codes: Ints, values: Floats, size: int) -> Floats:
+    """Sum the rows of each code."""
+    flat = values.reshape(len(values), -1)
+    columns = [np.bincount(codes, column, size).astype(np.float64) for column in flat.T]
+    found: Floats = np.stack(columns, axis=1).reshape(size, *values.shape[1:])
+    return found
+
+
+def _normalise(logs: Floats) -> Floats:
+    """Give the probabilities of logarithms, over all but the first axis."""
+    axes = tuple(range(1, logs.ndim))
+    table: Floats = np.exp(logs - logs.max(axis=axes, keepdims=True))
+    table /= table.sum(axis=axes, keepdims=True)
+    return table
+
+
+def _log_sum(logs: Floats) -> Floats:
+    top = logs.max(axis=1, keepdims=True)
+    found: Floats = np.log(np.exp(logs - top).sum(axis=1)) + top[:, 0]
+    return found
+
+
+def _label_shares(ballots: Ballots) -> Floats:
+    counts = np.bincount(ballots.label, minlength=ballots.labels) + PRIOR_LABELS
+    shares: Floats = counts / counts.sum()
+    return shares
+
+
+def _item_prior(ballots: Ballots, shares: Shares) -> Floats:
+    """Give the logarithm of each label and difficulty before votes; known labels are certain."""
+    prior = np.log(shares.labels)[:, None] + np.log(shares.easiness)[None]
+    table = np.broadcast_to(prior, (ballots.items, *prior.shape)).copy()
+    known = np.flatnonzero(ballots.gold != UNKNOWN)
+    wrong = np.ones((len(known), ballots.labels), dtype=bool)
+    wrong[np.arange(len(known)), ballots.gold[known]] = False
+    table[known] += np.where(wrong, np.log(TINY), 0.0)[:, :, None]
+    return table
+
+
+def _explain_votes(ballots: Ballots, cavity: Floats, right: Floats) -> Floats:
+    """Give the logarithm of how likely each vote is from an honest worker of each ability."""
+    same = cavity[np.arange(len(cavity)), ballots.label]
+    other = (cavity.sum(axis=1) - same) / max(ballots.labels - 1, 1)
+    found: Floats = np.log(np.maximum(same @ right.T + other @ (1 - right).T, TINY))
+    return found
+
+
+def _explain_dull(ballots: Ballots, shares: Shares) -> Floats:
+    """Give the logarithm of how likely each worker's votes are if they have nothing to do with the items.
+
+    Three ways are mixed: dice, the usual shares of labels, and shares of the worker's own (one class always);
+    and each of them with all votes, or only with those on items whose answer nobody could have told them.
+    """
+    tasks = ballots.gold[ballots.item] == UNKNOWN
+    right = ballots.label == ballots.gold[ballots.item]
+    told = np.where(right, np.log(1 - SLIP), np.log(SLIP))[~tasks]
+    leaked = np.bincount(ballots.worker[~tasks], told, ballots.workers) + _dull(ballots.of(tasks), shares)
+    both = [_dull(ballots, shares) + np.log(1 - shares.leak), leaked + np.log(shares.leak)]
+    found: Floats = np.stack(both, axis=1)
+    return found
+
+
+def _dull(ballots: Ballots, shares: Shares) -> Floats:
+    from scipy.special import gammaln
+
+    size, count = ballots.labels, ballots.workers
+    said = np.bincount(ballots.worker * size + ballots.label, minlength=count * size).reshape(count, size)
+    total, own = said.sum(axis=1), 0.5
+    usual = said @ np.log(shares.labels)
+    dice = -total * np.log(size)
+    odd = gammaln(own * size) - gammaln(own * size + total)
+    odd += (gammaln(said + own) - gammaln(own)).sum(axis=1)
+    found: Floats = _log_sum(np.stack([usual, dice, odd], axis=1)) - np.log(3)
+    return found
+
+
+def _weigh_types(honest: Floats, dull: Floats, shares: Shares) -> tuple[Floats, Floats]:
+    """Give for each worker the probability of spam, and of each ability if honest."""
+    logs = honest + np.log(shares.abilities)
+    odds = np.log(shares.spam) + dull - np.log(1 - shares.spam) - _log_sum(logs)
+    return 1 / (1 + np.exp(-np.clip(odds, -500, 500))), _normalise(logs)
+
+
+def _tell_items(ballots: Ballots, honest: Floats, dull: Floats, shares: Shares, right: Floats) -> Floats:
+    """Give the logarithm of what each vote says of its item, by what is known of its worker from others."""
+    size, count = ballots.labels, ballots.workers
+    said = np.bincount(ballots.worker * size + ballots.label, minlength=count * size).reshape(count, size)
+    total = said.sum(axis=1)[ballots.worker]
+    own = (said[ballots.worker, ballots.label] - 0.5) / (total - 1 + 0.5 * size)
+    rest = dull[ballots.worker] - np.log(own)
+    logs = np.column_stack(
+        [honest + np.log(shares.abilities * (1 - shares.spam)), rest + np.log(shares.spam)]
+    )
+    types = _normalise(logs)
+    spam = (types[:, -1] * own)[:, None]
+    good = types[:, :-1] @ right
+    bad = (types[:, :-1].sum(axis=1, keepdims=True) - good) / max(size - 1, 1)
+    table = np.repeat((bad + spam)[:, None, :], size, axis=1)
+    table[np.arange(len(table)), ballots.label] = good + spam
+    found: Floats = np.log(np.maximum(table, TINY))
+    return found
+
+
+def _learn(ballots: Ballots, table: Floats, spam: Floats, types: Floats, leaked: Floats) -> Shares:
+    """Update what is known of the crowd as a whole."""
+    voted = np.bincount(ballots.item, minlength=ballots.items) > 0
+    tasks = table[voted & (ballots.gold == UNKNOWN)]
+    labels = tasks.sum(axis=(0, 2)) + PRIOR_LABELS
+    easiness = table[voted].sum(axis=(0, 1)) + EASINESS_PRIOR * PRIOR_ITEMS
+    there = np.bincount(ballots.worker, minlength=ballots.workers) > 0
+    abilities = ((1 - spam)[:, None] * types)[there].sum(axis=0) + ABILITY_PRIOR * PRIOR_WORKERS
+    share = (spam[there].sum() + SPAM_SHARE * SPAM_WORKERS) / (there.sum() + SPAM_WORKERS)
+    leak = ((spam * leaked)[there].sum() + LEAK * SPAM_WORKERS) / (spam[there].sum() + SPAM_WORKERS)
+    return Shares(
+        labels / labels.sum(),
+        easiness / easiness.sum(),
+        abilities / abilities.sum(),
+        min(float(share), 0.9),
+        float(leak),
+    )

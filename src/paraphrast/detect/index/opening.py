@@ -1,0 +1,52 @@
+"""What a writer finds when it opens an index: its manifest, or the first one; what is dead; what was left."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from paraphrast.detect.index import manifest as manifests
+from paraphrast.detect.index.manifest import Manifest, View
+from paraphrast.detect.index.segment import Ints
+from paraphrast.detect.meaning.windows import NAME
+from paraphrast.errors import CommandError, DataError
+
+
+def first_manifest(folder: Path, views: Sequence[View] | None) -> Manifest:
+    """Read the manifest, or make the first one."""
+    if not (folder / manifests.NAME).exists():
+        chosen = tuple(dict.fromkeys(views or ("words", "prints")))
+        first = Manifest(views=chosen, vectors=NAME if "vectors" in chosen else "")
+        manifests.save(folder, first)
+        return first
+    known = manifests.load(folder)
+    if views is not None and set(views) != set(known.views):
+        raise CommandError(
+            f"{folder} was built with views {', '.join(known.views)}, not {', '.join(views)}; "
+            "leave --views out, or build another index"
+        )
+    return known
+
+
+def clean_up(folder: Path, manifest: Manifest) -> None:
+    """Remove what a killed writer left: folders and files that the manifest does not name."""
+    named = {part.name for part in manifest.segments}
+    for path in folder.glob("segment-*"):
+        if path.name not in named:
+            shutil.rmtree(path)
+    for path in folder.glob("deleted-*"):
+        if path.name != manifest.deleted:
+            path.unlink()
+
+
+def read_deleted(folder: Path, manifest: Manifest) -> Ints:
+    """Read the numbers of deleted documents."""
+    if manifest.deleted is None:
+        return np.empty(0, dtype=np.int64)
+    try:
+        numbers: Ints = np.load(folder / manifest.deleted)
+    except (ValueError, EOFError) as error:
+        message = f"the list of deleted documents is damaged ({error}); put it back from a copy"
+        raise DataError(message, path=folder / manifest.deleted) from error
+    return numbers
