@@ -1,11 +1,13 @@
 """Ledgers: what a model has read is known, what nobody has read is not, and looks do not matter."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from paraphrast.data import Pair
+from paraphrast.data import Pair, write
 from paraphrast.errors import DataError
 from paraphrast.models import catalogue, fuse
 from paraphrast.models.ledger import (
@@ -125,3 +127,21 @@ def test_every_card_has_a_ledger_that_knows_nobodys_text_at_the_documented_rate(
 
 def test_all_ledgers_together_are_small() -> None:
     assert sum(path.stat().st_size for path in FOLDER.glob("*.npz")) < 1_600_000
+
+
+def test_a_card_says_what_the_model_has_read_and_how_much_of_a_file(shell: Any, tmp_path: Path) -> None:
+    ran = shell("models", "card", "pair")
+    assert ran.code == 0, ran.err
+    assert "has read 842,993 texts; of others 1 in 64 is taken for one of them" in ran.out
+    assert "rupaws-sample:train" in ran.out
+    told = json.loads(shell("models", "card", "toxicity", "--json").out)
+    assert told["ledger"]["texts"] > 100_000
+    pairs = [
+        Pair(f"Никто не читал строку {n} о погоде", f"Nobody has read line {n} at all") for n in range(60)
+    ]
+    write(tmp_path / "new.jsonl", pairs)
+    ran = shell("models", "card", "pair", "--read", tmp_path / "new.jsonl", "--json")
+    assert json.loads(ran.out)["share"] < 0.08
+    write(tmp_path / "short.jsonl", [Pair("да", "нет")])
+    assert "no text is long enough" in shell("models", "card", "pair", "--read", tmp_path / "short.jsonl").out
+    assert shell("models", "card", "pair", "--read", tmp_path / "nothing.tsv").code == 2
