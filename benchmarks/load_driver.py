@@ -45,6 +45,7 @@ def prepare(url: str, *, workers: int, items: int, each: int, think: float = 0.0
 
     store = Store(url)
     rules = {"training": False, "exam": None, "control": None, "fast_seconds": None, "skipped_pages": 0}
+    rules |= {"haste": None, "skill": "off"}  # programs answer in no time; this is about load
     settings = {
         "name": "load",
         "kind": "pair-yes-no",

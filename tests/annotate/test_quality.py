@@ -233,11 +233,11 @@ def test_native_language_and_instructions_come_first(lite_world) -> None:
         assert connection.execute(sa.select(schema.members.c.stage)).scalar() == "work"
 
 
+@pytest.mark.parametrize("skill", ["sequential", "share"])
 @pytest.mark.parametrize(("seconds", "state_after"), [(10, "banned"), (60, "active")])
-def test_haste_against_the_pace_of_others_bans_after_three_pages(lite_world, seconds, state_after) -> None:
+def test_haste_against_others_bans_after_three_pages(lite_world, seconds, state_after, skill) -> None:
     world = lite_world
-    rules = {"fast_seconds": None, "skill": "sequential", "wait": None}
-    row = world.project(items=100, votes=9, page=10, rules=rules)
+    row = world.project(items=100, votes=9, page=10, rules={"skill": skill, "wait": None})
     others = [world.worker(row, name) for name in ("анна", "bob", "王", "eva")]
     for user in others:
         for _ in range(3):

@@ -54,6 +54,14 @@ def test_who_does_not_look_is_told_from_who_errs(kind: str, common: float) -> No
     assert np.mean(found.probability.argmax(axis=1) == truth) > 0.87
 
 
+@pytest.mark.parametrize("items", [100, 1000])
+def test_where_all_items_are_of_one_class_nobody_is_suspect_for_saying_so(items: int) -> None:
+    ballots, _ = crowd([honest(1.0)] * 8, items=items, common=1.0)
+    found = fit_crowd(ballots)
+    assert found.evidence.max() < 2
+    assert not is_dull(Rules(), found).any()
+
+
 def test_three_labels_work_as_two_do() -> None:
     ballots, truth = crowd([honest(0.85, 3)] * 8 + [lambda *_: 2], labels=3, common=0.4)
     found = fit_crowd(ballots)

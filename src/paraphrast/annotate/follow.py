@@ -40,18 +40,23 @@ class Look(NamedTuple):
 
 
 def follow_crowd(store: Store, row: Row) -> Look:
-    """Look at all votes of a project and do what follows; nothing where skill is not followed this way."""
-    if row.project.rules.skill != "sequential" or row.project.kind == "rewrite":
+    """Look at all votes of a project and do what follows; what people write is only looked at for haste."""
+    skill = row.project.rules.skill == "sequential" and row.project.kind != "rewrite"
+    if not skill and not row.project.rules.haste:
         return Look()
     with store.read() as connection:
         seen = load_witnesses(connection, row)
     if not seen.users:
         return Look()
-    crowd = look_at_crowd(seen.ballots)
+    crowd = look_at_crowd(seen.ballots) if skill else None
     with store.write() as connection:
         lock(connection, row.id)
-        _mark_members(connection, row, seen, crowd)
+        _mark_haste(connection, row, seen)
+        if crowd is not None:
+            _mark_skill(connection, row, seen, crowd)
         banned = _ban(connection, row, seen, at=store.clock())
+        if crowd is None:
+            return Look(banned)
         aside, restored = _sweep(connection, row, seen, crowd, at=store.clock())
         if row.project.overlap:
             _plan(connection, row, seen, crowd)
@@ -59,16 +64,21 @@ def follow_crowd(store: Store, row: Row) -> Look:
     return Look(banned, aside, restored, grown)
 
 
-def _mark_members(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Crowd) -> None:
+def _mark_haste(connection: sa.Connection, row: Row, seen: Witnesses) -> None:
+    """Keep with each worker how many of their pages were hasty; whom the owner took back is left alone."""
+    pardoned, share = find_pardoned(connection, row.id), row.project.rules.haste
+    for user, pages in (count_hasty_pages(seen.timed, share) if share else {}).items():
+        if user not in pardoned:
+            set_member(connection, row.id, user, hasty=pages)
+
+
+def _mark_skill(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Crowd) -> None:
     """Keep with each worker what this look showed; whom the owner took back is left alone."""
-    pardoned = find_pardoned(connection, row.id)
-    trusted = is_trusted(crowd)
-    hasty = count_hasty_pages(seen.timed, row.project.rules.haste) if row.project.rules.haste else {}
+    pardoned, trusted = find_pardoned(connection, row.id), is_trusted(crowd)
     for place, user in enumerate(seen.users):
         if user not in pardoned:
             found = {"evidence": float(crowd.evidence[place]), "spam": float(crowd.spam[place])}
-            found |= {"trusted": bool(trusted[place]), "hasty": hasty.get(user, 0)}
-            set_member(connection, row.id, user, **found)
+            set_member(connection, row.id, user, **found, trusted=bool(trusted[place]))
     table = schema.members
     new = (table.c.project == row.id, table.c.user.not_in(seen.users), table.c.user.not_in(pardoned))
     # of a newcomer nothing is known but what crowd they come from

@@ -17,8 +17,9 @@ import numpy as np
 from paraphrast.annotate.quality.ballots import UNKNOWN, Ballots, Floats, Ints
 
 # On the logistic scale, above guessing: an honest worker's ability, and the easiness of an item.
-ABILITIES = np.array([-1.0, 0.0, 1.0, 2.0, 3.0, 4.0])
-ABILITY_PRIOR = np.array([0.02, 0.08, 0.25, 0.35, 0.2, 0.1])
+# The highest ability hardly ever errs: where nearly all items are of one class, saying it always is no sign.
+ABILITIES = np.array([-1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 7.0])
+ABILITY_PRIOR = np.array([0.02, 0.08, 0.24, 0.34, 0.2, 0.09, 0.03])
 EASINESS = np.array([-2.5, 0.0, 2.5])
 EASINESS_PRIOR = np.array([0.2, 0.4, 0.4])
 # So many workers and items are imagined beside those there are, so that a small crowd is not overrated.
@@ -157,7 +158,9 @@ def _dull(ballots: Ballots, shares: Shares) -> Floats:
     size, count = ballots.labels, ballots.workers
     said = np.bincount(ballots.worker * size + ballots.label, minlength=count * size).reshape(count, size)
     total, own = said.sum(axis=1), 0.5
-    usual = said @ np.log(shares.labels)
+    # nobody who guesses by shares says a rare label less often than this
+    guessed = np.maximum(shares.labels, SLIP)
+    usual = said @ np.log(guessed / guessed.sum())
     dice = -total * np.log(size)
     odd = gammaln(own * size) - gammaln(own * size + total)
     odd += (gammaln(said + own) - gammaln(own)).sum(axis=1)
