@@ -59,6 +59,7 @@ def visit(browser: Any, *, lang: str = "en", dark: bool = False, width: int = 12
 
 def fits(page: Any) -> bool:
     """Tell whether nothing sticks out at the side."""
+    page.wait_for_load_state()
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 

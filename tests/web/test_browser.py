@@ -214,6 +214,23 @@ def test_a_digit_gives_the_answer_that_shows_it(
 
 
 @pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_a_scale_stands_in_one_row(bench, site, browser, lang: str) -> None:
+    row = bench.project(
+        kind="pair-graded", questions=ready_project("cspc-fine")["questions"], votes=1, page=1
+    )
+    page = visit(browser, lang=lang)
+    join(page, f"{site}/join/{bench.invitation(row)}", "worker", lang=lang)
+    page.click("form.bottom button")
+    ready(page)
+    tops = page.locator(".scale .option").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 6
+    assert len(set(tops)) == 1
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
 def test_digits_reach_the_boxes_to_tick_and_enter_leaves_them(bench, site, browser, lang: str) -> None:
     questions = ready_project("cspc-fine")["questions"]
     row = bench.project(kind="pair-graded", questions=questions, votes=1, page=2)
