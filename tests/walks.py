@@ -109,6 +109,7 @@ class Walk:
         project = self.project()
         page.click("form.bottom button")
         for number in range(MOST_PAGES):
+            page.wait_for_selector("#page, .center progress")
             if page.locator("#page").count() == 0:
                 break
             page.wait_for_selector(".task.current")
