@@ -8,7 +8,7 @@ Pairs are the twenty nearest of each sentence by the bundled encoder, before any
 that the reader still reads, `same` the share of decisions at .5 that do not change, `off` the mean difference
 of scores and `early off` that of pairs decided early; `yes` is how many the reader calls paraphrases. `times`
 compares the CPU seconds of both on --timed pairs of each file. The files under `fresh` were looked at once,
-when all was finished; the margin of the border was set after a first look at the others.
+when the first fit was finished (a second one took true paraphrases in); the others before that too.
 """
 
 import argparse

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from mined_texts import sentences
 
-from paraphrast import models
+from paraphrast import corpora, models
 from paraphrast.data import Pair, read, write
 from paraphrast.models.bundled.pair import BundledPair
 from paraphrast.models.conventions import CONVENTIONS
@@ -39,6 +39,13 @@ FRESH: list[tuple[str, Lang]] = [
     ("parallel/en-zh.mdn.tsv.xz", "en"), ("parallel/en-ru.ss14_game.tsv.xz", "en"),
     ("mono/zh.rmrb.RESEARCH.txt.xz", "zh"), ("mono/zh.reviews.RESEARCH.txt.xz", "zh"),
 ]  # fmt: skip
+# True paraphrases of all lengths: near sentences of a small pool hold hardly any, and none of them may be denied early.
+PARAPHRASES = [
+    ("wmt-systems-paraphrase-ru", "train"), ("wmt-systems-paraphrase-en", "train"), ("wmt-systems-paraphrase-zh", "train"),
+    ("tatoeba-paraphrase-ru", "train"), ("tatoeba-paraphrase-zh", "train"), ("mrpc", "train"), ("qqp", "dev"), ("paraphraser", "train"),
+    ("lcqmc", "dev"), ("pawsx-zh", "dev"),
+]  # fmt: skip
+EACH = 200
 POOL, ASKED, NEAREST = 3_000, 40, 20
 
 
@@ -84,6 +91,24 @@ def answer(pair: Pair) -> dict[str, float]:
     return {name: round(min(windows), 6) for name, (windows,) in zip(CONVENTIONS, said, strict=True)}
 
 
+def gather_paraphrases(name: str, split: str, out: Path) -> None:
+    """Write pairs that people call paraphrases with the reader's answers."""
+    to = out / f"paraphrases.{name}.jsonl"
+    if to.exists():
+        return
+    found = [
+        pair for pair in corpora.load(name, split) if isinstance(pair, Pair) and pair.label in (None, 1.0)
+    ]
+    found = found[:: max(1, len(found) // EACH)][:EACH]
+    write(to, [Pair(pair.a, pair.b, lang=pair.lang, meta=answer(pair)) for pair in found])
+    print(f"{to.name}: {len(found)} pairs", flush=True)
+
+
+def load_paraphrases(folder: Path) -> dict[str, list[Pair]]:
+    """Read the true paraphrases, corpus by corpus."""
+    return {name: list(read(folder / f"paraphrases.{name}.jsonl")) for name, _ in PARAPHRASES}
+
+
 def load(folder: Path, sources: list[tuple[str, Lang]]) -> dict[str, list[Pair]]:
     """Read the pairs of some sources."""
     return {name_of(*source): list(read(folder / f"{name_of(*source)}.jsonl")) for source in sources}
@@ -97,6 +122,8 @@ def main() -> None:
     options.output.mkdir(parents=True, exist_ok=True)
     for path, lang in [*FIT, *REPORT, *FRESH]:
         gather(options.corpora, path, lang, options.output)
+    for name, split in PARAPHRASES:
+        gather_paraphrases(name, split, options.output)
 
 
 if __name__ == "__main__":

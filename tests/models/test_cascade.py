@@ -7,7 +7,9 @@ from paraphrast import identify, models
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError
 from paraphrast.models.bundled.cascade import NAMES, FastPair, compare, estimates, prepare
+from paraphrast.models.bundled.pair import level
 from paraphrast.models.conventions import CONVENTIONS
+from paraphrast.models.suite import open_suite
 
 TEXTS = {
     "ru": [
@@ -121,3 +123,16 @@ def test_the_cascade_is_a_scorer_by_name_with_the_ledger_of_the_reader() -> None
     assert score.ledgers == identify.scorer("bundled").ledgers  # type: ignore[attr-defined]
     with pytest.raises(CommandError, match="no convention 'broad'"):
         FastPair(convention="broad")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_true_paraphrases_are_not_denied_early(lang: str) -> None:
+    """The suite's open half: a first stage fitted to near sentences alone denied a quarter of such pairs."""
+    kinds = ("paraphrase", "voice", "order", "synonym", "split", "cleft")
+    items = [item for item in open_suite(langs=[lang]).items if item.behaviour in kinds]  # type: ignore[list-item]
+    texts = [level(item.pair.a, item.pair.b) for item in items]
+    known = prepare(text for both in texts for text in both)
+    estimate = estimates()["strict"]
+    likely = estimate.guess(np.array([compare(known[a], known[b]) for a, b in texts]))[1]
+    assert len(items) > 100
+    assert (likely < estimate.low).mean() < 0.03
