@@ -17,6 +17,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import small
+
 from paraphrast import corpora
 from paraphrast.data import Pair, Text
 from paraphrast.engine import progress
@@ -64,6 +66,11 @@ def rude_texts(lang: Lang) -> Iterator[str]:
 
     for name, split, kept in RUDE[lang]:
         yield from (text for text in first_texts(name, split) if fraction(text) >= kept)
+    yield from written_texts(lang)
+
+
+def written_texts(lang: Lang) -> Iterator[str]:
+    """Yield the texts that were written for training."""
     written = Path(__file__).resolve().parent.parent / "training" / "written" / f"texts.{lang}.tsv"
     yield from (line.split("\t")[-1] for line in written.read_text(encoding="utf-8").splitlines()[1:])
 
@@ -116,14 +123,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    if little := small.default(
+        "ru", "plain text and rude train text of corpora (name a language and set PARAPHRAST_DATA)"
+    ):
+        print("bundled prose and the texts written for training alone")
     parser.add_argument("lang", choices=["ru", "en", "zh"])
     parser.add_argument("--limit", type=int, default=30_000, help="plain sentences")
     parser.add_argument("--rude", type=int, default=30_000, help="rude texts")
     parser.add_argument("-o", "--output", type=Path)
     options = parser.parse_args()
     lang = options.lang
-    hits, fits, plain = count_turns_and_frames(plain_sentences(lang, options.limit), lang)
-    phrases, rude = count_phrases(islice(rude_texts(lang), options.rude), lang)
+    sentences_read = small.prose(lang) if little else plain_sentences(lang, options.limit)
+    hits, fits, plain = count_turns_and_frames(sentences_read, lang)
+    texts_read = written_texts(lang) if little else islice(rude_texts(lang), options.rude)
+    phrases, rude = count_phrases(texts_read, lang)
     rows = [turn for some in turns.table(lang).values() for turn in some]
     forms = [form.pattern for form, _, _ in frames.worded(lang)]
     table = lexicon.listed(lang)["neutral"]

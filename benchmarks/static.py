@@ -16,10 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "training"))
-
-from static import dev_pairs
+import small
 
 from paraphrast import models
 from paraphrast.text import Lang
@@ -54,6 +51,10 @@ def ranks(
 
 
 def measure(name: str, encode: Encode, options: argparse.Namespace) -> None:
+    """Print the shares of partners that are first and among the first ten, by the number of sentences."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "training"))
+    from static import dev_pairs
+
     sizes = [int(size) for size in options.sizes.split(",")]
     begin = time.process_time()
     pool = {lang: encode(sentences(options.corpora, lang, max(sizes))) for lang in ("ru", "en", "zh")}
@@ -71,10 +72,22 @@ def measure(name: str, encode: Encode, options: argparse.Namespace) -> None:
         print(f"| {name} | {where} | {len(kept)} | {' | '.join(cells)} |", flush=True)
 
 
+def measure_samples(encode: Encode) -> None:
+    """Print how often the partner of a bundled paraphrase is nearest, among the others and bundled prose."""
+    for lang in small.LANGS:
+        kept = [(pair.a, pair.b) for pair in small.pairs(lang) if pair.label == 1]
+        others = encode(list(small.prose(lang)))
+        rank = np.array(ranks(encode([a for a, _ in kept]), encode([b for _, b in kept]), others))
+        print(f"{lang}: first {np.mean(rank < 1):.3f}, among ten {np.mean(rank < 10):.3f} of {len(kept)}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    if small.default("", "10^3 to 10^5 sentences of corpora (name their folder)"):
+        measure_samples(models.static_encoder())
+        return
     parser.add_argument("corpora", type=Path)
     parser.add_argument("--sizes", default="1000,10000,100000")
     parser.add_argument("--encoder", action="store_true", help="measure the encoder too (3 ms a sentence)")

@@ -128,8 +128,8 @@ class Bin(NamedTuple):
 def reliability(gold: ArrayLike, probabilities: ArrayLike, *, bins: int = BINS) -> list[Bin]:
     """Give the bins of a reliability diagram that hold anything, with Wilson's intervals.
 
-    >>> [(bin.size, bin.said, bin.true) for bin in reliability([1, 0, 1], [.92, .97, .2])]
-    [(1, 0.2, 1.0), (2, 0.945, 0.5)]
+    >>> [(bin.size, bin.said, bin.true) for bin in reliability([1, 0, 1], [.95, .95, .2])]
+    [(1, 0.2, 1.0), (2, 0.95, 0.5)]
     """
     truth, score = _matched(gold, probabilities)
     calibration(truth, score, bins=bins)  # refuses what is no probability
