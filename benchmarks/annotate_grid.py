@@ -77,10 +77,13 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    import small
+
     parts = {"pages": pages, "papers": papers}
     parser.add_argument("part", nargs="?", choices=list(parts), help="both when not given")
     parser.add_argument("--to", type=Path, help="where pictures go")
     parser.add_argument("--only", choices=LANGS, help="this language alone")
+    small.default("pages --only en", "the other languages, and the papers' projects walked through (papers)")
     given = parser.parse_args()
     where = given.to or Path(tempfile.mkdtemp(prefix="paraphrast-grid-"))
     where.mkdir(parents=True, exist_ok=True)
