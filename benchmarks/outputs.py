@@ -28,10 +28,10 @@ corpus list --json
 corpus show parade
 models list
 models card pair
-score samples/pairs.jsonl -m bleu,chrf,rouge-l,meteor,ter
-score samples/pairs.jsonl -m spscore,spscore-extended,sim
+score samples/pairs.jsonl -m bleu,chrf,rouge-l,meteor,ter --against source
+score samples/pairs.jsonl -m paraphrase,spscore-extended,sim
 score samples/rude.jsonl -m sta,fl,j
-metrics agree judged.tsv -m chrf,bleu --human human
+metrics agree judged.tsv -m chrf,bleu --human human --against source
 identify predict samples/pairs.jsonl -o scored.jsonl
 identify predict samples/pairs.jsonl --convention loose
 identify evaluate samples/pairs.jsonl -m bundled
