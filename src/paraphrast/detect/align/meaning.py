@@ -50,19 +50,6 @@ def neighbours(
     return left[i], right[j]
 
 
-def remembering(encoder: Encoder) -> Encoder:
-    """Encode every text once, however often it is asked for."""
-    known: dict[str, npt.NDArray[np.float32]] = {}
-
-    def encode(texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        fresh = [text for text in dict.fromkeys(texts) if text not in known]
-        if fresh:
-            known.update(zip(fresh, encoder(fresh), strict=True))
-        return np.stack([known[text] for text in texts])
-
-    return encode
-
-
 def standing_out(cosine: npt.NDArray[np.float32], margin: float, mutual: float) -> tuple[Ints, Ints]:
     """List the best pair of each row whose cosine is `margin` times the mean of the nearest neighbours'.
 
