@@ -2,6 +2,7 @@
 
 import hashlib
 import sqlite3
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ class CachedEncoder:
         self.encoder, self.name, self.dim = encoder, encoder.name, encoder.dim
         path.parent.mkdir(parents=True, exist_ok=True)
         self.base = sqlite3.connect(path)
+        weakref.finalize(self, self.base.close)
         self.base.execute("create table if not exists vectors (key blob primary key, vector blob not null)")
 
     def __call__(self, texts: Sequence[str]) -> Vectors:

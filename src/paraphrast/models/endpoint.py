@@ -9,6 +9,7 @@ import os
 import sqlite3
 import threading
 import time
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -53,6 +54,7 @@ class Kept:
         if path:
             path.parent.mkdir(parents=True, exist_ok=True)
         self.base = sqlite3.connect(path or ":memory:", check_same_thread=False)
+        weakref.finalize(self, self.base.close)
         self.base.execute(
             "create table if not exists answers (question text primary key, answer text not null)"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -39,6 +40,7 @@ class Store:
     ) -> None:
         self.clock, self.chance = clock, chance
         self.engine = _engine(url)
+        weakref.finalize(self, self.engine.dispose)  # whoever forgets to close it leaves nothing open
         self.sqlite = self.engine.dialect.name == "sqlite"
         self._turn = threading.Lock()
         if prepared:
