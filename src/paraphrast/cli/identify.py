@@ -261,16 +261,12 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
         write_diagram(picture, lines)
     for score in scorers.values():
         print_usage(score)
+    notes = [f"{name}: yes from {cut:.4f} on, chosen on {tune}" for name, cut in cuts.items()] if tune else []
     if json:
         for record in evaluation.records(lines):
             print_json(record)
-    elif details:
-        print(evaluation.details(lines))
     else:
-        notes = (
-            [f"{name}: yes from {cut:.4f} on, chosen on {tune}" for name, cut in cuts.items()] if tune else []
-        )
-        print(evaluation.text(lines, form, notes=notes))
+        print(evaluation.details(lines) if details else evaluation.text(lines, form, notes=notes))
 
 
 @app.command("split")

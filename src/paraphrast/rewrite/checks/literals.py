@@ -7,10 +7,11 @@ back as it was when an output leaves.
 import re
 from typing import NamedTuple
 
+from paraphrast.rewrite.means import STAND_IN
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang
 
-FIRST, LAST = 0xE000, 0xF8FF  # the private use area
+FIRST, LAST = 0xE000, 0xF8FF  # the signs of `STAND_IN`: the private use area
 EMOJI = "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d]+"
 LITERAL = re.compile(
     r"(?P<code>```.+?```|`[^`\n]+`)"
@@ -48,7 +49,7 @@ class Hidden(NamedTuple):
         >>> Hidden("\\ue000 \\ue001", ("@bob", "🙂")).lost("\\ue000")
         '🙂'
         """
-        there = [ord(sign) - FIRST for sign in output if FIRST <= ord(sign) <= LAST]
+        there = [ord(sign) - FIRST for sign in STAND_IN.findall(output)]
         wanted = range(len(self.literals))
         if there == list(wanted):
             return None
@@ -65,7 +66,7 @@ def hide_literals(text: str, lang: Lang) -> Hidden:
     >>> hide_literals("@fuckface99, you @sshole :=)", "en").literals
     ('@fuckface99',)
     """
-    if any(FIRST <= ord(sign) <= LAST for sign in text):
+    if STAND_IN.search(text):
         return Hidden(text)
     start, text, end = cut_ends(text)
     found = [match for match in LITERAL.finditer(text) if not is_disguised(match, lang)][: LAST - FIRST]
