@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from paraphrast import models
 from paraphrast.text import Lang, synonyms
 
 Rng = np.random.Generator
@@ -81,8 +82,31 @@ def exchange(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rn
     return [*words[:i], words[j], *words[i + 1 : j], words[i], *words[j + 1 :]] if i != j else words
 
 
+class Pool(list[str]):
+    """Words of a language as they stand in texts, and for each of them the words that stand near it as vectors."""
+
+    FIRST, LAST = 3, 25  # the very nearest may do; these mostly do not
+
+    def __init__(self, words: Sequence[str]) -> None:
+        super().__init__(words)
+        self.unique = sorted(set(words))
+        self.places = {word: place for place, word in enumerate(self.unique)}
+        self.vectors = models.static_encoder()(self.unique)
+
+    def near(self, word: str, rng: Rng) -> str | None:
+        """Give a word that means something like this one and seldom fits where it stood."""
+        if word not in self.places:
+            return None
+        likeness = self.vectors @ self.vectors[self.places[word]]
+        nearest = np.argpartition(-likeness, self.LAST)[: self.LAST]
+        ranked = nearest[np.argsort(-likeness[nearest])][self.FIRST :]
+        return self.unique[int(rng.choice(ranked))]
+
+
 def misuse(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) -> list[str]:
-    """Put a word of another sense or part of speech: a synonym in its dictionary form, or any word."""
+    """Put a word of another sense or part of speech: one near it, a synonym in its dictionary form, or any word."""
+    if isinstance(pool, Pool) and rng.random() < 0.7 and (near := pool.near(words[at], rng)):
+        return [*words[:at], near, *words[at + 1 :]]
     bare = words[at].strip('.,!?:;«»"()').lower()
     same = synonyms(bare, lang) if bare else []
     far = same[-1] if len(same) > 2 and lang != "zh" else pool[int(rng.integers(len(pool)))]
@@ -113,8 +137,8 @@ def cut(words: list[str], at: int, lang: Lang, pool: Sequence[str], rng: Rng) ->
 
 
 BREAKERS: dict[str, tuple[Breaker, float]] = {
-    "lose": (lose, 0.22), "lose_two": (lose_two, 0.08), "double": (double, 0.08), "exchange": (exchange, 0.1), "misuse": (misuse, 0.1),
-    "replace": (replace, 0.06), "shuffle": (shuffle, 0.06), "misform": (misform, 0.25), "cut": (cut, 0.05),
+    "lose": (lose, 0.18), "lose_two": (lose_two, 0.06), "double": (double, 0.08), "exchange": (exchange, 0.08), "misuse": (misuse, 0.26),
+    "replace": (replace, 0.04), "shuffle": (shuffle, 0.05), "misform": (misform, 0.2), "cut": (cut, 0.05),
 }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from adversarial import chosen
 from packing import Packer
 from prose import Made, prose, shelf, soften
+from reader_neighbours import neighbours
 from reader_pairs import (
     CONVENTIONS,
     EVERY,
@@ -163,18 +164,19 @@ def small() -> Iterator[Row]:
 
 
 def worn(row: Row, rng: np.random.Generator) -> Row:
-    """Give one pair in eight as careless people write it: lower case, a typo, a lost comma, an emoji; the label holds."""
-    if row.dev or row.label < 0 or rng.random() > 0.125:
+    """Give one pair in four as careless people write it: in one case, a typo, a lost comma, an emoji; the label holds."""
+    if row.dev or row.label < 0 or rng.random() > 0.25:
         return row
     lang: Lang = "zh" if re.search("[\u4e00-\u9fff]", row.a) else "ru" if re.search("[а-я]", row.a) else "en"
     if lang != "zh" and rng.random() < 0.4:
-        return row._replace(a=row.a.lower(), b=row.b.lower())
+        case = str.lower if rng.random() < 0.6 else str.upper
+        return row._replace(b=case(row.b)) if rng.random() < 0.5 else row._replace(a=case(row.a), b=case(row.b))
     worse = soften(row.b, lang, rng) if rng.random() < 0.5 else None
     return row._replace(b=worse) if worse else row._replace(a=soften(row.a, lang, rng))
 
 
-def collected(rng: np.random.Generator) -> tuple[list[Row], list[TextRow]]:
-    """Gather all pairs and all texts."""
+def collected(rng: np.random.Generator, *, alone: bool) -> tuple[list[Row], list[TextRow]]:
+    """Gather all pairs and all texts; with no teachers to ask, no pairs that nobody labelled."""
     rows = [row for source in SOURCES for row in corpus_rows(source)]
     running: dict[Lang, list[str]] = {}
     with ProcessPoolExecutor() as pool:
@@ -188,8 +190,11 @@ def collected(rng: np.random.Generator) -> tuple[list[Row], list[TextRow]]:
     rows += rewrites(rng)
     sentences = clean(running, rng)
     rows += [*unrelated(sentences, rng), *small()]
+    held = {text for row in rows if row.dev for text in (row.a, row.b)}
+    for lang in PARAPHRASES:
+        rows += neighbours(lang, held, rng)
     rows = [worn(row, rng) for row in without_leaks(rows)]
-    rows += list(unlabelled(rows, rng))
+    rows += [] if alone else list(unlabelled(rows, rng))
     return rows, [row for row in text_rows(sentences, rng) if row.text.strip()]
 
 
@@ -265,8 +270,9 @@ def main() -> None:
     parser.add_argument(
         "--share", type=float, help="for a last round: keep this share of what has a small weight"
     )
+    parser.add_argument("--alone", action="store_true", help="for a round without teachers")
     options = parser.parse_args()
-    rows, singles = collected(np.random.default_rng(0))
+    rows, singles = collected(np.random.default_rng(0), alone=options.alone)
     if options.share:
         rows, singles = thinned(rows, singles, options.share)
     pack(rows, singles, options.tokenizer, options.output)

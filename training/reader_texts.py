@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from corruption import corrupt, pieces
+from corruption import Pool, corrupt, pieces
 from offences import INSULTS, SWEARING, disguise, sentences
 from reader_pairs import SUITE, WRITTEN, fraction
 
@@ -114,7 +114,7 @@ def broken(texts: Iterable[tuple[str, Lang]], rng: np.random.Generator, weight: 
     """Yield clean sentences as fluent and neutral, and the same sentences broken as unfluent."""
     texts = list(texts)
     pools = {
-        lang: [word for text, its in texts if its == lang for word in pieces(text, lang)][:50_000]
+        lang: Pool([word for text, its in texts if its == lang for word in pieces(text, lang)][:50_000])
         for lang in {lang for _, lang in texts}
     }
     for text, lang in texts:
