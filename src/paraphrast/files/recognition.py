@@ -39,6 +39,7 @@ WESTERN = "éèêëàâäáãåçíîïñóôöõøúûüùßæœÉÈÀÄÖÜÇ�
 LIMITS = {
     "cp1251": 4.6,
     "koi8-r": 4.6,
+    "mac-cyrillic": 4.6,
     "cp1252": 6.5,
     "gb18030": 4.2,
     "big5": 4.2,
@@ -92,11 +93,7 @@ def recognise(start: bytes) -> Guess:
 
 
 def _fits(text: str, name: str) -> bool:
-    """Say whether a reading is a text at all: it costs no more than such texts do, and capitals begin words.
-
-    In the Cyrillic of old Macintoshes all small letters but one are where cp1251 has them; that one becomes a
-    capital inside words.
-    """
+    """Say whether a reading is a text at all: it costs no more than such texts do, and capitals begin words."""
     above = [sign for sign in text if sign > "\x7f"]
     size = len("".join(above).encode(name))
     inside = len(CAPITAL_INSIDE.findall(text))

@@ -126,9 +126,7 @@ class Shape(Generic[S]):
             known = ", ".join(self.fields)
             raise CommandError(f"--columns: {record.__name__} has no {sorted(strange)[0]!r}; it has {known}")
         # a vote keeps its project's own scale
-        self._needed = {
-            self.columns.get(name, name) for name, field in self.fields.items() if field.required
-        }
+        self._needed = {self.columns.get(name, name) for name, field in self.fields.items() if field.required}
         self._vote = "label" in self.fields and self.fields["label"].type == str | float
         self._label = None if self._vote or "label" not in self.fields else labels_of(labels)
 

@@ -50,10 +50,10 @@ def _is_quoted(sample: str, *, in_doubt: bool = False) -> bool:
         rows = list(_quoted(rows_text))
     except csv.Error:
         rows = list(_up_to_the_break(rows_text))
+    if in_doubt:
+        return all(len(cells) == len(rows[0]) for cells in rows if cells)
     if any(len(cells) != len(plain[0]) for cells in rows if cells) or len(rows) < 2:
         return False
-    if in_doubt:
-        return True
     doubled = all(_well_quoted(cell) for cells in plain for cell in cells if '"' in cell) and '""' in sample
     return doubled or any(len(cells) != len(plain[0]) for cells in plain)
 
@@ -122,9 +122,7 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike, *, tabs: bo
     sample = stream.peek(SAMPLE)[:SAMPLE].decode("utf-8", errors="replace")
     source = _Lines(stream, path, shape)
     try:
-        header, rows = _header(
-            _rows(source, sample, tabs=tabs, in_doubt=shape.prefers_quotes), shape
-        )
+        header, rows = _header(_rows(source, sample, tabs=tabs, in_doubt=shape.prefers_quotes), shape)
         if not header:
             return
         shape.check(header)
