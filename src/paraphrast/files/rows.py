@@ -67,13 +67,13 @@ class _Bounded(io.RawIOBase):
         self._total += len(piece)
         self._line = len(lines[-1]) if len(lines) > 1 else longest
         if longest > self._bounds.line:
-            raise too_large("a line", self._bounds.line, self._path)
+            raise _too_large("a line", self._bounds.line, self._path)
         if self._total > self._bounds.file:
-            raise too_large("the unpacked file", self._bounds.file, self._path)
+            raise _too_large("the unpacked file", self._bounds.file, self._path)
         return len(piece)
 
 
-def too_large(what: str, most: int, path: PathLike) -> DataError:
+def _too_large(what: str, most: int, path: PathLike) -> DataError:
     """Say that a file is larger than it may be."""
     return DataError(f"{what} has more than {most // 1024**2} megabytes; split the file", path=path)
 
