@@ -21,12 +21,23 @@ from paraphrast.files import encoding
 from paraphrast.rewrite.words.script import traditional
 
 OURS = [
-    ("ru", "utf-8"), ("ru", "utf-16-le"), ("ru", "cp1251"), ("ru", "koi8-r"),
+    ("ru", "utf-8"), ("ru", "utf-16-le"), ("ru", "cp1251"), ("ru", "koi8-r"), ("ru", "mac-cyrillic"),
     ("en", "utf-8"), ("en", "utf-16-be"), ("en", "cp1252"),
     ("zh", "utf-8"), ("zh", "utf-16-le"), ("zh", "gb18030"), ("zh", "big5"),
 ]  # fmt: skip
-OTHERS = [("ru", "iso8859-5"), ("ru", "cp866"), ("ru", "mac-cyrillic")]
-PEER = ["utf_8", "utf_16", "utf_16_le", "utf_16_be", "cp1251", "koi8_r", "cp1252", "gb18030", "big5"]
+OTHERS = [("ru", "iso8859-5"), ("ru", "cp866")]
+PEER = [
+    "utf_8",
+    "utf_16",
+    "utf_16_le",
+    "utf_16_be",
+    "cp1251",
+    "koi8_r",
+    "mac_cyrillic",
+    "cp1252",
+    "gb18030",
+    "big5",
+]
 
 
 def paragraphs(folder: Path | None, names: list[str], lang: str) -> Iterator[str]:

@@ -4,7 +4,7 @@
 
 The data steps run again as they did for the weights (the same limits, splits and seeds, train parts only), and texts
 are taken before letters are changed to wear them. Not repeated: the mined pairs and the translations of the decoder's
-third helping, which took models of their own; and the graded pairs of the encoder are those that its card names.
+third set of data, which took models of their own; and the graded pairs of the encoder are those that its card names.
 The language model, the static vectors and the rewriter judge no pairs: of their texts one in 32 is kept, which is
 enough for a share. `--cards pair,encoder` writes these alone.
 """
@@ -104,7 +104,7 @@ def read_by_static_vectors(folder: Path) -> set[str]:
 
 
 def read_by_rewriter(folder: Path) -> set[str]:
-    """Give what the rewriter learned from in its first, second and fourth helping."""
+    """Give what the rewriter learned from in its first, second and fourth set of data."""
     rows, _ = rewriter_rows(folder, np.random.default_rng(0))
     found = {text for row in rows if not row.dev for text in (row.a, row.b)}
     found |= {text for pair in everyday(folder, np.random.default_rng(0), 9_000) for text in pair}

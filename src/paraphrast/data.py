@@ -15,6 +15,7 @@ from paraphrast.errors import CommandError, DataError, unknown
 from paraphrast.text.languages import Lang
 
 if TYPE_CHECKING:
+    from io import BufferedReader
     from pathlib import Path
 
     from paraphrast.files.opening import PathLike
@@ -168,7 +169,7 @@ def read(
     kind = module_of(files[0])
     if len(files) > 1:
         return _counted(path, aligned.read(files, shape, encoding=encoding), shape)
-    return _counted(path, _records(path, kind, shape, encoding), shape)
+    return records(path, kind, shape, encoding=encoding)
 
 
 def sample(name: str) -> "Path":
@@ -196,7 +197,29 @@ def module_of(path: "PathLike") -> str | None:
     return KINDS[suffix(path)]
 
 
-def _records(path: "PathLike", kind: str | None, shape: "Shape[Any]", encoding: str | None) -> Iterator[Any]:
+def records(
+    path: "PathLike",
+    kind: str | None,
+    shape: "Shape[Any]",
+    *,
+    encoding: str | None = None,
+    through: "Callable[[BufferedReader], BufferedReader] | None" = None,
+) -> Iterator[Any]:
+    """Stream what the module `kind` makes of a file; text goes `through` a stream of the caller's first."""
+    return _counted(path, _records(path, kind, shape, encoding, through or _same), shape)
+
+
+def _same(stream: "BufferedReader") -> "BufferedReader":
+    return stream
+
+
+def _records(
+    path: "PathLike",
+    kind: str | None,
+    shape: "Shape[Any]",
+    encoding: str | None,
+    through: "Callable[[BufferedReader], BufferedReader]",
+) -> Iterator[Any]:
     from paraphrast.files import lines, opening
 
     module = import_module(kind) if kind else None
@@ -204,7 +227,8 @@ def _records(path: "PathLike", kind: str | None, shape: "Shape[Any]", encoding: 
         with opening.reading_bytes(path) as stream:
             yield from module.read(stream, shape, path)  # type: ignore[union-attr]
         return
-    with opening.reading(path, encoding=encoding) as stream:
+    with opening.reading(path, encoding=encoding) as opened:
+        stream = through(opened)
         module = module or import_module(KINDS[lines.ending(stream, shape)])
         yield from module.read(stream, shape, path)
 

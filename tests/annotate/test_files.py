@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from paraphrast.annotate.exchange import bring_in, entries
@@ -10,6 +11,8 @@ from paraphrast.annotate.formats import Naming, read
 from paraphrast.annotate.loading import parse
 from paraphrast.annotate.preview import guess_naming, preview
 from paraphrast.errors import DataError
+from paraphrast.files.opening import Defaults
+from paraphrast.files.skipping import Skipped
 
 PAIRS = {"ru": ("Кот спит", "Спит кот"), "en": ("A cat", "The cat"), "zh": ("猫睡了", "猫在睡觉")}
 YES_NO = 'name = "x"\nkind = "pair-yes-no"'
@@ -197,3 +200,48 @@ def test_a_preview_shows_the_first_items_or_what_is_missing(tmp_path: Path) -> N
     assert len(good.entries) == 5
     path.write_text("left,right\n1\n", encoding="utf-8")
     assert "line 2" in preview(str(path), project).problem
+
+
+@pytest.mark.parametrize("between", [";", ",", "\t"])
+def test_items_without_a_header_come_in_by_the_numbers_of_their_columns(
+    lite_world, tmp_path: Path, between: str
+) -> None:
+    row = lite_world.project(items=0)
+    path = tmp_path / ("t.tsv" if between == "\t" else "t.csv")
+    cells = [["1", "Кот спит", "Спит кот"], ["2", "It rains", "Rain falls"], ["3", "下雨了", "雨下了"]]
+    path.write_text("".join(between.join(one) + "\n" for one in cells), encoding="utf-8")
+    naming = Naming({"id": "1", "a": "2", "b": "3"})
+    found = {entry.key: entry.fields for entry in read(str(path), row.project, naming=naming)}
+    assert found == {key: {"a": a, "b": b} for key, a, b in cells}
+
+
+def test_items_come_from_a_workbook_and_their_numbers_are_text(lite_world, tmp_path: Path) -> None:
+    row = lite_world.project(items=0)
+    book = openpyxl.Workbook()
+    for cells in (["id", "a", "b"], [7, "Кот спит", 1812], [8, "下雨了", 0.5]):
+        book.active.append(cells)
+    book.save(tmp_path / "t.xlsx")
+    found = {entry.key: entry.fields for entry in read(str(tmp_path / "t.xlsx"), row.project)}
+    assert found == {"7": {"a": "Кот спит", "b": "1812"}, "8": {"a": "下雨了", "b": "0.5"}}
+
+
+def test_a_table_with_quotation_marks_as_they_stand_keeps_them(lite_world, tmp_path: Path) -> None:
+    row = lite_world.project(items=0)
+    path = tmp_path / "t.tsv"
+    path.write_text('id\ta\tb\n1\t"Да", — сказал он\tОн сказал да\n', encoding="utf-8")
+    (entry,) = read(str(path), row.project)
+    assert entry.fields == {"a": '"Да", — сказал он', "b": "Он сказал да"}
+
+
+def test_bad_rows_of_an_import_are_put_aside(lite_world, tmp_path: Path, monkeypatch) -> None:
+    row = lite_world.project(items=0)
+    path = tmp_path / "t.csv"
+    path.write_text("id,a,b,gold\n1,Кот,Кошка,\n2,Пёс\n3,雨,水,{broken\n4,so,thus,\n", encoding="utf-8")
+    with pytest.raises(DataError, match="line 3: 2 cells"):
+        bring_in(lite_world.store, row, str(path))
+    monkeypatch.setattr(Defaults, "skip", Skipped(tmp_path / "bad.jsonl"))
+    assert bring_in(lite_world.store, row, str(path)).items == 2
+    bad = (tmp_path / "bad.jsonl").read_text(encoding="utf-8")
+    assert bad.count("\n") == 2
+    assert "line 3: 2 cells" in bad
+    assert "line 4: gold" in bad

@@ -171,9 +171,9 @@ def test_files_of_other_tools_are_read_as_those_write_them(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("x.jsonl", '{"text": "a"}\n{broken\n', "line 2: is not a JSON object"),
-        ("x.csv", "text,text\na,b\n", "line 1: the first line should name the columns, each once"),
-        ("x.csv", "id,text\n1,a,b\n", "line 2: has 3 cells where 2 columns are named"),
+        ("x.jsonl", '{"text": "a"}\n{broken\n', "line 2: not a JSON object"),
+        ("x.csv", "text,text\na,b\n", "line 1: the header names the column 'text' twice"),
+        ("x.csv", "id,text\n1,a,b\n", "line 2: 3 cells, but the header has 2"),
         ("x.csv", "id,body\n1,a\n", "item '1': an item needs the text 'text'"),
         ("x.csv", "id,text\n1,a\n1,b\n", "item '1' comes twice"),
         ("x.csv", "id,text,role\n1,a,exam\n", "an item for exam needs its answer"),
@@ -181,7 +181,7 @@ def test_files_of_other_tools_are_read_as_those_write_them(tmp_path: Path) -> No
         ("x.csv", "id,text,worker,label,seconds\n1,a,w,1,inf\n", "seconds of a judgement are .* not 'inf'"),
         ("x.csv", "id,text,worker,label,seconds\n1,a,w,1,-3\n", "seconds of a judgement are .* not '-3'"),
         ("x.csv", "id,text,worker,label,seconds\n1,a,w,1,soon\n", "seconds of a judgement are .* not 'soon'"),
-        ("x.parquet", "nonsense", "is not Parquet"),
+        ("x.parquet", "nonsense", "broken Parquet file"),
     ],
 )
 def test_wrong_files_are_refused_whole(

@@ -164,7 +164,7 @@ def test_a_study_is_prepared_and_scored(shell, tmp_path: Path) -> None:
     ("arguments", "code", "message"),
     [
         (("aggregate", "votes.csv", "--by", "magic"), 2, "no aggregation method 'magic'"),
-        (("aggregate", "nowhere.csv"), 1, "there is no such file"),
+        (("aggregate", "nowhere.csv"), 2, "there is no file"),
         (("export", "nothing"), 2, "there are no projects yet"),
         (("new", "nowhere"), 1, "no template of this name"),
         (("templates", "nowhere"), 2, "no template 'nowhere'"),

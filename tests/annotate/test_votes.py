@@ -1,10 +1,13 @@
 """Votes come in from files as other tools write them, and wrong ones are refused with their place."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from paraphrast import data
 from paraphrast.annotate.votes import Votes, read
+from paraphrast.cli import main
 from paraphrast.data import Judgement
 from paraphrast.errors import CommandError, DataError
 from paraphrast.files import opening
@@ -36,7 +39,7 @@ def test_the_same_votes_from_each_format(tmp_path: Path, name: str) -> None:
         ("task,worker\n1,a\n", "line 1: has no column label or answer or vote; its columns are task, worker"),
         ("task,worker,label\n1,a,\n", "line 2: the label is empty"),
         ("task,worker,label\n1,a,x\n1,b,x\n1,a,y\n", "line 4: worker 'a' votes on item '1' a second time"),
-        ("task,worker,label\n1,a\n", "cannot be read as votes"),
+        ("task,worker,label\n1,a\n", "line 2: 2 cells, but the header has 3"),
     ],
 )
 def test_wrong_files_are_refused_with_their_place(tmp_path: Path, text: str, message: str) -> None:
@@ -47,7 +50,7 @@ def test_wrong_files_are_refused_with_their_place(tmp_path: Path, text: str, mes
 
 
 def test_a_missing_file_is_named() -> None:
-    with pytest.raises(DataError, match=r"nowhere\.csv: there is no such file"):
+    with pytest.raises(CommandError, match=r"there is no file 'nowhere\.csv'"):
         read("nowhere.csv")
 
 
@@ -75,7 +78,7 @@ def test_votes_come_in_any_encoding_packed_or_not(tmp_path: Path, name: str, enc
 
 def test_a_kind_of_file_that_it_does_not_know_is_refused_and_not_taken_for_csv(tmp_path: Path) -> None:
     (tmp_path / "votes.dat").write_text(FILES["votes.csv"], encoding="utf-8")
-    with pytest.raises(CommandError, match=r"should end in \.csv, \.tsv, \.jsonl or \.parquet"):
+    with pytest.raises(CommandError, match=r"should end in \.jsonl, .*\.tsv, .*\.csv, \.parquet, \.xlsx"):
         read(tmp_path / "votes.dat")
 
 
@@ -84,3 +87,38 @@ def test_numbers_in_json_are_the_names_that_they_are_in_a_table(tmp_path: Path) 
     (tmp_path / "v.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     votes = read(tmp_path / "v.jsonl")
     assert (votes.items, votes.workers, votes.labels) == (["7"], ["1", "2"], ["0.5", "2"])
+
+
+@pytest.mark.parametrize("between", [",", ";"])
+def test_votes_without_a_header_have_columns_by_number(tmp_path: Path, between: str) -> None:
+    cells = [["анна", "1", "да"], ["bob", "1", "否"], ["bob", "2", "no"]]
+    (tmp_path / "v.csv").write_text("".join(between.join(row) + "\n" for row in cells), encoding="utf-8")
+    votes = read(tmp_path / "v.csv", columns={"item": "2", "worker": "1", "label": "3"})
+    assert (votes.items, votes.workers, len(votes)) == (["1", "2"], ["анна", "bob"], 3)
+
+
+def test_votes_come_from_a_workbook(tmp_path: Path) -> None:
+    data.write(tmp_path / "v.xlsx", [Judgement("7", "анна", 2.0), Judgement("7", "王", "不")])
+    votes = read(tmp_path / "v.xlsx")
+    assert (votes.items, votes.workers, votes.labels) == (["7"], ["анна", "王"], ["2", "不"])
+
+
+def test_bad_votes_are_put_aside_where_the_command_said_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, bad, out = tmp_path / "v.csv", tmp_path / "bad.jsonl", tmp_path / "labels.jsonl"
+    path.write_text("item,worker,label\n1,a,да\n1,,да\n1,a,нет\n2,b\n2,王,不\n", encoding="utf-8")
+    command = ["annotate", "aggregate", str(path), "--by", "majority", "-o", str(out)]
+    with pytest.raises(SystemExit) as refused:
+        main(command)
+    assert (refused.value.code, out.exists()) == (1, False)
+    with pytest.raises(SystemExit) as done:
+        main([*command, "--skip-bad", str(bad)])
+    assert done.value.code == 0
+    errors = [line["error"] for line in map(json.loads, bad.read_text(encoding="utf-8").splitlines())]
+    assert [error.partition(", ")[2] for error in errors] == [
+        "line 3: the worker is empty",
+        "line 5: 2 cells, but the header has 3",
+        "line 4: worker 'a' votes on item '1' a second time",
+    ]
+    assert "2 items, 2 votes, 2 labels" in capsys.readouterr().err

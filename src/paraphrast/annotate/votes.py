@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast.data import Judgement
-from paraphrast.errors import CommandError, DataError, naming_extras
-from paraphrast.files import opening
-from paraphrast.files.tables import find_delimiter
-
-Table: TypeAlias = dict[str, list[str]]
+from paraphrast.errors import DataError
+from paraphrast.files import rows
+from paraphrast.files.skipping import put_aside
 
 # The names under which other tools write the same three columns.
 ALIASES = {
@@ -126,81 +122,24 @@ def _ordered(codes: NDArray[np.int64], names: list[Any]) -> tuple[NDArray[np.int
 
 
 def read(path: str | Path, *, columns: Mapping[str, str] | None = None) -> Votes:
-    """Read votes from CSV, TSV, JSONL or Parquet with columns item (or task), worker and label."""
-    table = _table(str(path))
-    names = {wanted: _column(list(table), wanted, columns or {}, path) for wanted in ALIASES}
-    for wanted, name in names.items():
-        if "" in table[name]:
-            raise DataError(f"the {wanted} is empty", path=path, line=table[name].index("") + 2)
-    votes = Votes(*(table[names[wanted]] for wanted in ALIASES))
-    _refuse_doubles(votes, path)
-    return votes
+    """Read votes from a table of any kind with columns item (or task), worker and label.
 
-
-def _table(path: str) -> Table:
-    """Read all columns as text: ids like 007 and labels like 1 are names, not quantities."""
-    kind = opening.suffix(path) or ".csv"  # stdin has no name
-    if kind == ".parquet":
-        return _parquet(path)
-    if kind not in (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".tab"):
-        raise CommandError(
-            f"{path}: the name of a table of votes should end in .csv, .tsv, .jsonl or .parquet"
-        )
-    if path != "-" and not Path(path).exists():
-        raise DataError("there is no such file", path=path)
-    with opening.reading(path) as stream:
-        if kind in (".csv", ".tsv", ".tab"):
-            sample = stream.peek(1 << 16)[: 1 << 16].decode("utf-8", errors="replace")
-            delimiter = find_delimiter(sample) if kind == ".csv" else "\t"
-            return _delimited(opening.lines(stream, path), path, delimiter)
-        return _objects(stream, path)
-
-
-def _delimited(lines: Iterator[str], path: str, delimiter: str) -> Table:
-    reader = csv.reader(lines, delimiter=delimiter)
-    try:
-        names = next(reader, [])
-        if len(set(names)) < len(names):
-            raise DataError("the first line should name the columns, each once", path=path, line=1)
-        rows = []
-        for cells in reader:
-            if cells and len(cells) != len(names):
-                wrong = f"{len(cells)} cells where {len(names)} columns are named"
-                raise DataError(f"cannot be read as votes: {wrong}", path=path, line=reader.line_num)
-            if cells:
-                rows.append(cells)
-    except csv.Error as error:
-        raise DataError(f"cannot be read as votes: {error}", path=path, line=reader.line_num) from error
-    columns = list(zip(*rows, strict=True)) or [()] * len(names)
-    return {name: list(cells) for name, cells in zip(names, columns, strict=True)}
-
-
-def _objects(stream: Iterable[bytes], path: str) -> Table:
-    """Read one JSON object a line."""
-    decoder = msgspec.json.Decoder(dict[str, Any])
-    rows = []
-    for number, line in enumerate(stream, 1):
-        if line.strip():
-            try:
-                rows.append(decoder.decode(line))
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                raise DataError(f"cannot be read as votes: {error}", path=path, line=number) from error
-    names = dict.fromkeys(name for row in rows for name in row)
-    return {name: [_as_text(row.get(name)) for row in rows] for name in names}
-
-
-def _parquet(path: str) -> Table:
-    with naming_extras():
-        import pyarrow as pa
-        import pyarrow.parquet
-    try:
-        table = pyarrow.parquet.read_table(path)
-    except FileNotFoundError:
-        raise DataError("there is no such file", path=path) from None
-    except pa.ArrowInvalid as error:
-        raise DataError(f"cannot be read as votes: {error}", path=path) from error
-    flat = [name for name in table.column_names if not pa.types.is_nested(table[name].type)]
-    return {name: [_as_text(cell) for cell in table[name].cast(pa.string()).to_pylist()] for name in flat}
+    All are read as text: ids like 007 and labels like 1 are names, not quantities.
+    """
+    lines: list[int] = []
+    found: list[list[str]] = [[] for _ in ALIASES]
+    names: list[str] = []
+    for row in rows.read(path, columns=columns, empty=True):
+        names = names or [_column(list(row.values), wanted, columns or {}, path) for wanted in ALIASES]
+        cells = [_as_text(row.values.get(name)) for name in names]
+        if "" in cells:
+            empty = list(ALIASES)[cells.index("")]
+            put_aside(DataError(f"the {empty} is empty", path=path, line=row.line), row.values)
+            continue
+        lines.append(row.line)
+        for column, cell in zip(found, cells, strict=True):
+            column.append(cell)
+    return _without_doubles(Votes(*found), lines, path)
 
 
 def _as_text(value: Any) -> str:
@@ -220,11 +159,16 @@ def _column(have: Sequence[str], wanted: str, chosen: Mapping[str, str], path: o
     raise DataError(f"has no column {expected}; its columns are {', '.join(have)}", path=path, line=1)
 
 
-def _refuse_doubles(votes: Votes, path: object) -> None:
+def _without_doubles(votes: Votes, lines: Sequence[int], path: object) -> Votes:
+    """Refuse a second vote of a worker on an item, or put it aside where the command said so."""
     keys = votes.item * max(len(votes.workers), 1) + votes.worker
     order = np.argsort(keys, kind="stable")
-    same = np.flatnonzero(np.diff(keys[order]) == 0)
-    if len(same):
-        at = int(order[same[0] + 1])
-        who, what = votes.workers[votes.worker[at]], votes.items[votes.item[at]]
-        raise DataError(f"worker {who!r} votes on item {what!r} a second time", path=path, line=at + 2)
+    doubles = np.sort(order[1:][np.diff(keys[order]) == 0])
+    for at in doubles:
+        item, worker = votes.items[votes.item[at]], votes.workers[votes.worker[at]]
+        error = DataError(
+            f"worker {worker!r} votes on item {item!r} a second time", path=path, line=lines[at]
+        )
+        label = show(votes.labels[votes.label[at]])
+        put_aside(error, {"item": item, "worker": worker, "label": label})
+    return votes.only(~np.isin(np.arange(len(votes)), doubles)) if len(doubles) else votes

@@ -38,7 +38,7 @@ def demo(
 ) -> None:
     """Walk through the jobs on small texts in Russian, English and Chinese."""
     if samples is not None:
-        take_home(samples)
+        _take_home(samples)
         return
     for name in acts or ACTS:
         if name not in ACTS:
@@ -47,7 +47,7 @@ def demo(
         perform(ACTS[name])
 
 
-def take_home(folder: Path) -> None:
+def _take_home(folder: Path) -> None:
     """Copy the bundled samples to a new folder."""
     import shutil
 

@@ -55,13 +55,13 @@ def repeat(  # noqa: PLR0913 - one parameter per option
     corpora = {name: read(source) for source, name in names(sources).items()}
     tests = {name: read(source) for source, name in names(test or []).items()}
     runs = plan_runs(
-        corpora, read(dev) if dev else [], tests, seeds=read_seeds(seeds), folds=folds, share=dev_share
+        corpora, read(dev) if dev else [], tests, seeds=_read_seeds(seeds), folds=folds, share=dev_share
     )
     settings = chosen(model, set_ or [], 0)
-    tell_runs({run.name: carry_out(run, settings, out / run.name, tune) for run in runs}, form, json)
+    _tell_runs({run.name: carry_out(run, settings, out / run.name, tune) for run in runs}, form, json)
 
 
-def read_seeds(text: str) -> list[int]:
+def _read_seeds(text: str) -> list[int]:
     """Read whole numbers with commas between them."""
     try:
         return [int(part) for part in text.split(",")]
@@ -90,7 +90,7 @@ def carry_out(run: "Run", settings: Any, out: Path, tune: bool) -> "list[Line]":
     return [line for line in lines if line.model == run.name]
 
 
-def tell_runs(lines: "dict[str, list[Line]]", form: Any, json: bool) -> None:
+def _tell_runs(lines: "dict[str, list[Line]]", form: Any, json: bool) -> None:
     """Print the table of the runs, or a JSON object for each and for mean and deviation."""
     from paraphrast.cli.identify import print_json
     from paraphrast.identify.evaluation import records

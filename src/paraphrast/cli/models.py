@@ -48,7 +48,7 @@ def card(
 
     facts = cards.card(name) | {"ledger": describe_ledger(bundled_ledger(name))}
     if read:
-        print_share(name, read, columns=columns, json=json)
+        _print_share(name, read, columns=columns, json=json)
         return
     if json:
         from msgspec import json as encoder
@@ -70,7 +70,7 @@ def card(
         print(f"  {count:9,}  {source}")
 
 
-def print_share(name: str, source: str, *, columns: str | None, json: bool) -> None:
+def _print_share(name: str, source: str, *, columns: str | None, json: bool) -> None:
     """Say how many texts of a file's pairs a model has read."""
     from paraphrast.cli.pairs import pairs
     from paraphrast.models.ledger import bundled_ledger

@@ -17,13 +17,12 @@ RECORDS = {
     "identify": ["train", "predict", "evaluate", "split", "errors"],
     "build": ["adversarial", "mine", "filter", "split", "stats", "gate", "label"],
     "rewrite": ["texts", "vocabulary"],
-    "annotate": ["study"],
+    "annotate": ["study", "aggregate", "agreement", "reassign", "import"],
 }
 # what reads whole documents, or tables that only it knows
 DOCUMENTS = {
     "detect": ["index", "check", "retrieve", "align", "generate"],
     "build": ["flashcards"],
-    "annotate": ["aggregate", "agreement", "reassign", "import"],
 }
 
 

@@ -134,7 +134,7 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     else:
         with resumed(out, f"{__version__} {plan} {lang} {batch}", batch=batch, restart=restart) as journal:
             journal.add(run(left(records, journal)))
-            write(out, as_named(out, counted(journal.records(), counts)))
+            write(out, _as_named(out, counted(journal.records(), counts)))
     print(told(counts), file=sys.stderr)
 
 
@@ -167,7 +167,7 @@ def named(out: str) -> None:
         module_of(out)
 
 
-def as_named(out: str, pairs: "Iterable[Pair]") -> "Iterator[Pair] | Iterator[Text]":
+def _as_named(out: str, pairs: "Iterable[Pair]") -> "Iterator[Pair] | Iterator[Text]":
     """Give the records, or for a .txt file the outputs alone, one per line."""
     from paraphrast.data import Text
     from paraphrast.files.opening import suffix

@@ -32,7 +32,7 @@ def product(label: Label, values: Values) -> float:
     """Multiply the columns: the joint score of several judgements, each from 0 to 1."""
     score = 1.0
     for column in label.product:
-        score *= ranged(values[column], 0, 1)
+        score *= _ranged(values[column], 0, 1)
     return round(score, 6)
 
 
@@ -42,16 +42,16 @@ def mapped(label: Label, value: Any) -> float | None:
     if text in label.missing:
         return None
     if label.range:
-        return round(ranged(text, *label.range), 6)
+        return round(_ranged(text, *label.range), 6)
     if text not in label.map:
         raise ValueError(f"label {text!r} is not one of {', '.join(label.map)}")
     return label.map[text]
 
 
-def ranged(value: Any, low: float, high: float) -> float:
+def _ranged(value: Any, low: float, high: float) -> float:
     """Move a number from low..high onto 0..1.
 
-    >>> ranged("4.5", 1, 5)
+    >>> _ranged("4.5", 1, 5)
     0.875
     """
     try:

@@ -58,7 +58,7 @@ def rows(card: Card, split: Split, member: Member, data: Data) -> Iterator[Row]:
     """Parse a file, and add what the card puts beside it and joins to it."""
     stream = parser(split.format)(member, **split.options)
     if split.beside:
-        stream = alongside(card, split, member, stream, data)
+        stream = _alongside(card, split, member, stream, data)
     if split.join:
         stream = joined(card, split, split.join, stream, data)
     for row in stream:
@@ -66,7 +66,7 @@ def rows(card: Card, split: Split, member: Member, data: Data) -> Iterator[Row]:
         yield row
 
 
-def alongside(card: Card, split: Split, member: Member, stream: Iterator[Row], data: Data) -> Iterator[Row]:
+def _alongside(card: Card, split: Split, member: Member, stream: Iterator[Row], data: Data) -> Iterator[Row]:
     """Add columns from files that have a line for each row."""
     with ExitStack() as stack:
         columns = {}

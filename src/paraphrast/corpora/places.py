@@ -91,7 +91,7 @@ def opened(card: Card, pattern: str, data: str | Path | None = None) -> Generato
     """
     where = find(card, data)
     count = 0
-    for member in from_folder(where, pattern) if where.is_dir() else from_archive(where, pattern):
+    for member in _from_folder(where, pattern) if where.is_dir() else _from_archive(where, pattern):
         count += 1
         with member.stream:
             yield member
@@ -99,7 +99,7 @@ def opened(card: Card, pattern: str, data: str | Path | None = None) -> Generato
         raise DataError(f"there is no {pattern} inside; the copy of {card.name} is not whole", path=where)
 
 
-def from_folder(folder: Path, pattern: str) -> Iterator[Member]:
+def _from_folder(folder: Path, pattern: str) -> Iterator[Member]:
     """Open the files of an unpacked corpus, undoing xz and gzip."""
     for path in sorted(folder.glob(pattern)):
         name = path.relative_to(folder).as_posix()
@@ -108,7 +108,7 @@ def from_folder(folder: Path, pattern: str) -> Iterator[Member]:
         yield Member(str(path), stream, star(name, pattern))
 
 
-def from_archive(path: Path, pattern: str) -> Iterator[Member]:
+def _from_archive(path: Path, pattern: str) -> Iterator[Member]:
     """Open the members of a tar archive, whose names may begin with a folder of the archive's name."""
     with guarded(str(path)), tarfile.open(path, "r:*") as archive:
         inside = {

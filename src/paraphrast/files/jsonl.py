@@ -67,6 +67,7 @@ def _one(line: bytes, shape: Shape[S], *, path: PathLike, number: int) -> S:
     if not isinstance(value, dict):
         kind = "an array" if isinstance(value, list) else "a single value"
         raise DataError(f"one JSON object per line is expected, not {kind}", path=path, line=number)
+    shape.line = number
     try:
         return shape.make(value)
     except DataError as error:

@@ -32,11 +32,13 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator
         with pq.ParquetFile(stream) as table:
             schema = table.schema_arrow
             encoded = [field.name for field in schema if field.metadata and field.metadata.get(b"paraphrast")]
+            _check_size(table.metadata, shape)
             if schema.names:
                 shape.check(schema.names)
             for batch in table.iter_batches(BATCH):
                 for values in batch.to_pylist():
                     number += 1
+                    shape.line = number
                     for name in encoded:
                         if values[name] is not None:
                             values[name] = msgspec.json.decode(values[name])
@@ -52,6 +54,14 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator
     except (pa.ArrowException, UnicodeDecodeError, msgspec.MsgspecError) as error:
         message = str(error).partition("\n")[0]
         raise DataError(f"broken Parquet file: {message}", path=path) from error
+
+
+def _check_size(about: Any, shape: Shape[Any]) -> None:
+    """Refuse a file that unpacks to more than it may."""
+    size = sum(about.row_group(place).total_byte_size for place in range(about.num_row_groups))
+    if shape.largest is not None and size > shape.largest:
+        most = shape.largest // 1024**2
+        raise DataError(f"the unpacked file has more than {most} megabytes; split the file")
 
 
 def write(stream: BinaryIO, records: Iterable[Struct], path: PathLike) -> int:

@@ -39,6 +39,7 @@ WESTERN = "éèêëàâäáãåçíîïñóôöõøúûüùßæœÉÈÀÄÖÜÇ�
 LIMITS = {
     "cp1251": 4.6,
     "koi8-r": 4.6,
+    "mac-cyrillic": 4.6,
     "cp1252": 6.5,
     "gb18030": 4.2,
     "big5": 4.2,
@@ -47,6 +48,7 @@ LIMITS = {
 }
 FEW = 8.0  # a letter or two of another script in a text of Latin words
 SURE = 7.0  # nats between the best reading and the next: one in a thousand
+RARE = {"mac-cyrillic": 7.0}  # what is one file in a thousand has to be that much likelier
 SAMPLE = 1 << 15
 
 # signs that do not stand side by side, and what each such place costs
@@ -92,11 +94,7 @@ def recognise(start: bytes) -> Guess:
 
 
 def _fits(text: str, name: str) -> bool:
-    """Say whether a reading is a text at all: it costs no more than such texts do, and capitals begin words.
-
-    In the Cyrillic of old Macintoshes all small letters but one are where cp1251 has them; that one becomes a
-    capital inside words.
-    """
+    """Say whether a reading is a text: it costs no more than such texts do, and capitals begin words."""
     above = [sign for sign in text if sign > "\x7f"]
     size = len("".join(above).encode(name))
     inside = len(CAPITAL_INSIDE.findall(text))
@@ -111,7 +109,7 @@ def _read(data: bytes, name: str) -> tuple[str, float] | None:
     except UnicodeDecodeError:
         return None
     # a pipe may break off inside a character, but seldom does
-    return text, _price(text) + (SURE if decoder.getstate()[0] else 0.0)
+    return text, _price(text) + RARE.get(name, 0.0) + (SURE if decoder.getstate()[0] else 0.0)
 
 
 def _price(text: str, *, plain: float = 3.0) -> float:

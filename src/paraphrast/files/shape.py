@@ -99,7 +99,14 @@ def _likeness(value: Any) -> float:
 
 
 class Shape(Generic[S]):
-    """How rows become records of one kind; errors say what is wrong, and the reader adds where."""
+    """How rows become records of one kind; errors say what is wrong, and the reader adds where.
+
+    `line` is where the reader is; `largest` is how many bytes a file may unpack to, where that is bounded.
+    """
+
+    line = 0
+    largest: int | None = None
+    prefers_quotes = False  # whether cells of TSV are unquoted in doubt
 
     def __init__(
         self,
@@ -119,6 +126,7 @@ class Shape(Generic[S]):
             known = ", ".join(self.fields)
             raise CommandError(f"--columns: {record.__name__} has no {sorted(strange)[0]!r}; it has {known}")
         # a vote keeps its project's own scale
+        self._needed = {self.columns.get(name, name) for name, field in self.fields.items() if field.required}
         self._vote = "label" in self.fields and self.fields["label"].type == str | float
         self._label = None if self._vote or "label" not in self.fields else labels_of(labels)
 
@@ -126,6 +134,10 @@ class Shape(Generic[S]):
     def is_numbered(self) -> bool:
         """Say whether columns are named by their places, as in a=1,b=2: then there is no header."""
         return bool(self.columns) and all(PLACES.fullmatch(column) for column in self.columns.values())
+
+    def keeps_empty(self, column: str) -> bool:
+        """Say whether an empty cell of this column is a value, and not one that is missing."""
+        return column in self._needed
 
     def refuse(self, error: DataError, raw: Any) -> None:
         """Put a bad row aside where that was asked for, with what is wrong with it; else it is an error."""

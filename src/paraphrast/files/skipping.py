@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from paraphrast.errors import CommandError, DataError
-from paraphrast.files.opening import PathLike, place
+from paraphrast.files.opening import Defaults, PathLike, place
 
 
 class Skipped:
@@ -34,3 +34,10 @@ class Skipped:
         if count := self.count - before:
             word = "1 row was" if count == 1 else f"{count:,} rows were"
             print(f"{path}: {word} left out; what is wrong with them is in {self.path}", file=sys.stderr)
+
+
+def put_aside(error: DataError, row: Any) -> None:
+    """Keep a row that is wrong apart where the command said so; else it is an error."""
+    if Defaults.skip is None:
+        raise error
+    Defaults.skip(error, row)

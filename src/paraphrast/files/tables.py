@@ -38,10 +38,10 @@ def _quoted(source: Iterable[str], delimiter: str = "\t") -> "CsvReader":
     return csv.reader(source, delimiter=delimiter, strict=True)
 
 
-def _is_quoted(sample: str) -> bool:
+def _is_quoted(sample: str, *, in_doubt: bool = False) -> bool:
     """Say whether the cells of a TSV file are quoted as in CSV."""
     if '"' not in sample:
-        return False
+        return in_doubt
     rows_text = [line + "\n" for line in sample.split("\n")[:-1]] or [sample]
     plain = list(_split(rows_text))
     if plain[0] and all(cell[:1] == '"' == cell[-1:] and len(cell) > 1 for cell in plain[0]):
@@ -50,6 +50,8 @@ def _is_quoted(sample: str) -> bool:
         rows = list(_quoted(rows_text))
     except csv.Error:
         rows = list(_up_to_the_break(rows_text))
+    if in_doubt:
+        return all(len(cells) == len(rows[0]) for cells in rows if cells)
     if any(len(cells) != len(plain[0]) for cells in rows if cells) or len(rows) < 2:
         return False
     doubled = all(_well_quoted(cell) for cells in plain for cell in cells if '"' in cell) and '""' in sample
@@ -100,9 +102,9 @@ def find_delimiter(sample: str) -> str:
     return likely[0]
 
 
-def _rows(source: _Lines, sample: str, *, tabs: bool) -> Iterator[list[str]]:
+def _rows(source: _Lines, sample: str, *, tabs: bool, in_doubt: bool) -> Iterator[list[str]]:
     """Give the rows of a table, its header among them."""
-    if tabs and not _is_quoted(sample):
+    if tabs and not _is_quoted(sample, in_doubt=in_doubt):
         return _split(source)
     return _quoted(source, "\t" if tabs else find_delimiter(sample))
 
@@ -120,16 +122,17 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike, *, tabs: bo
     sample = stream.peek(SAMPLE)[:SAMPLE].decode("utf-8", errors="replace")
     source = _Lines(stream, path, shape)
     try:
-        header, rows = _header(_rows(source, sample, tabs=tabs), shape)
+        header, rows = _header(_rows(source, sample, tabs=tabs, in_doubt=shape.prefers_quotes), shape)
         if not header:
             return
         shape.check(header)
-        needed = {shape.columns.get(name, name) for name, field in shape.fields.items() if field.required}
+        kept = {name for name in header if shape.keeps_empty(name)}
         for cells in rows:
+            shape.line = source.number
             if not cells or (cells == [""] and len(header) > 1):
                 continue
             try:
-                record = _record(header, cells, shape, needed)
+                record = _record(header, cells, shape, kept)
             except DataError as error:
                 shape.refuse(DataError(str(error), path=path, line=source.number), cells)
             else:
@@ -142,11 +145,11 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike, *, tabs: bo
         raise DataError(str(error), path=path, line=source.number) from error
 
 
-def _record(header: list[str], cells: list[str], shape: Shape[S], needed: set[str]) -> S:
+def _record(header: list[str], cells: list[str], shape: Shape[S], kept: set[str]) -> S:
     if len(cells) != len(header):
         raise DataError(f"{len(cells)} cells, but the header has {len(header)}")
     pairs = zip(header, cells, strict=True)
-    return shape.make({name: cell for name, cell in pairs if cell or name in needed}, cells=True)
+    return shape.make({name: cell for name, cell in pairs if cell or name in kept}, cells=True)
 
 
 def write(stream: BinaryIO, records: Iterable[Struct], path: PathLike, *, tabs: bool) -> int:

@@ -41,7 +41,6 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator
     """Yield a record for each row that is not empty."""
     with _told(path):
         names: list[str] = []
-        needed = {shape.columns.get(name, name) for name, field in shape.fields.items() if field.required}
         for number, cells in enumerate(_rows(stream), 1):
             if all(cell is None or cell == "" for cell in cells):
                 continue
@@ -50,10 +49,11 @@ def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator
                 shape.check(names)
                 if not shape.is_numbered or names[0] != "1":
                     continue
+            shape.line = number
             row = {
                 name: "" if cell is None else cell
                 for name, cell in zip(names, cells, strict=False)
-                if name and (cell is not None or name in needed)
+                if name and (cell is not None or shape.keeps_empty(name))
             }
             try:
                 record = shape.make(row.copy(), cells=True)

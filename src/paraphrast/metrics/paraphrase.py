@@ -57,7 +57,7 @@ def paraphrase(*, pair: str | Scorer = "bundled", encoder: str | Encoder = "bund
 
     def rows(pairs: Sequence[Pair]) -> Array:
         counts, shares = np.array([measure_wording(one) for one in pairs]).T
-        meaning = measure_meaning(pairs, pair) * related(pairs, counts, encoder)
+        meaning = _measure_meaning(pairs, pair) * related(pairs, counts, encoder)
         change = change_of(shares * counts / (counts + UNCHANGED))
         return np.column_stack([meaning * (FLOOR + (1 - FLOOR) * change), meaning, change])
 
@@ -65,7 +65,7 @@ def paraphrase(*, pair: str | Scorer = "bundled", encoder: str | Encoder = "bund
     return Metric("paraphrase", rows, settings=named, threshold=THRESHOLD)
 
 
-def measure_meaning(pairs: Sequence[Pair], given: str | Scorer) -> Array:
+def _measure_meaning(pairs: Sequence[Pair], given: str | Scorer) -> Array:
     """Give the probability that the meaning was kept: of both conventions, or what another model says."""
     model = parts.pair_model(given)
     if not isinstance(model, Windowed):
@@ -97,11 +97,11 @@ def measure_wording(pair: Pair) -> tuple[float, float]:
     (3.0, 0.0)
     """
     lang = lang_of(pair)
-    a, b = stems_of(pair.a, lang), stems_of(pair.b, lang)
+    a, b = _stems_of(pair.a, lang), _stems_of(pair.b, lang)
     return (len(a) + len(b)) / 2, (differ(a, b) + differ(neighbours(a), neighbours(b))) / 2
 
 
-def stems_of(text: str, lang: Lang) -> list[str]:
+def _stems_of(text: str, lang: Lang) -> list[str]:
     """Give the stems of a text, in one script and one width."""
     return STEMMERS[lang](forms(simplify(text), lang))
 

@@ -80,12 +80,12 @@ def agree(judged: Judged, *, samples: int = 1000, seed: int = 0) -> list[Agreeme
                 if len(names) > 1 and len(own := _of(judged, name)) > 2
             ]
             if len(names) > 2:
-                means = by_system(judged, told, wanted, names)
+                means = _by_system(judged, told, wanted, names)
                 found.append(_one(metric, human, *means, level="system", samples=samples, seed=seed))
     return found
 
 
-def by_system(judged: Judged, told: Array, wanted: Array, names: Sequence[str]) -> tuple[Array, Array]:
+def _by_system(judged: Judged, told: Array, wanted: Array, names: Sequence[str]) -> tuple[Array, Array]:
     """Give the means of a metric and of people for each system."""
     groups = [_of(judged, name) for name in names]
     return np.array([told[own].mean() for own in groups]), np.array([wanted[own].mean() for own in groups])

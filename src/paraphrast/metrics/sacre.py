@@ -35,8 +35,8 @@ def bleu(*, against: Against = "refs", lowercase: bool = False) -> Metric:
     return Metric(
         "bleu",
         lambda pairs: _bleu_rows(pairs, against, lowercase),
-        total=Summed(lambda sums, _: bleu_of(sums, effective=False)),
-        alone=Summed(lambda sums, _: bleu_of(sums, effective=True)),
+        total=Summed(lambda sums, _: _bleu_of(sums, effective=False)),
+        alone=Summed(lambda sums, _: _bleu_of(sums, effective=True)),
         settings=_bleu_settings(lowercase) | {"against": against},
     )
 
@@ -46,8 +46,8 @@ def selfbleu(*, lowercase: bool = False) -> Metric:
     return Metric(
         "selfbleu",
         lambda pairs: _bleu_rows(pairs, "source", lowercase),
-        total=Summed(lambda sums, _: bleu_of(sums, effective=False)),
-        alone=Summed(lambda sums, _: bleu_of(sums, effective=True)),
+        total=Summed(lambda sums, _: _bleu_of(sums, effective=False)),
+        alone=Summed(lambda sums, _: _bleu_of(sums, effective=True)),
         settings=_bleu_settings(lowercase),
         better="lower",
     )
@@ -63,8 +63,8 @@ def ibleu(*, alpha: float = 0.25, lowercase: bool = False) -> Metric:
         half = 2 + 2 * ORDER
         return Summed(
             lambda sums, _: (
-                bleu_of(sums[:, :half], effective=effective)
-                - alpha * bleu_of(sums[:, half:], effective=effective)
+                _bleu_of(sums[:, :half], effective=effective)
+                - alpha * _bleu_of(sums[:, half:], effective=effective)
             )
         )
 
@@ -80,7 +80,7 @@ def chrf(*, against: Against = "refs", words: int = 0) -> Metric:
     return Metric(
         "chrf++" if words == 2 else "chrf",
         lambda pairs: statistics(metric, pairs, against),
-        total=Summed(lambda sums, _: chrf_of(sums, beta=2)),
+        total=Summed(lambda sums, _: _chrf_of(sums, beta=2)),
         settings={"chars": 6, "words": words, "beta": 2, "against": against, **_sacrebleu()},
     )
 
@@ -101,7 +101,7 @@ def ter(*, against: Against = "refs") -> Metric:
     )
 
 
-def bleu_of(sums: Array, *, effective: bool) -> Array:
+def _bleu_of(sums: Array, *, effective: bool) -> Array:
     """Give BLEU for each line of [hypothesis length, reference length, right 1..4, total 1..4]."""
     length, wanted = sums[:, 0], sums[:, 1]
     right, total = sums[:, 2 : 2 + ORDER], sums[:, 2 + ORDER :]
@@ -116,7 +116,7 @@ def bleu_of(sums: Array, *, effective: bool) -> Array:
     return np.asarray(np.where((length > 0) & right.any(axis=1), score, 0.0))
 
 
-def chrf_of(sums: Array, *, beta: float) -> Array:
+def _chrf_of(sums: Array, *, beta: float) -> Array:
     """Give chrF for each line of (hypothesis, reference, shared) n-gram counts, over the orders seen."""
     said, wanted, shared = sums[:, 0::3], sums[:, 1::3], sums[:, 2::3]
     seen = (said > 0) & (wanted > 0)

@@ -83,7 +83,7 @@ def fit(pairs: Sequence[Pair], *, name: str, reading: Reading = "pairs", seed: i
     """Fit the eight features to judged pairs (labels 0..1)."""
     table = eight(pairs, reading=reading)
     regressors = fit_languages(pairs, table, NAMES, seed=seed)
-    return Fitted(name, "spscore", reading, regressors, langs=languages_of(pairs))
+    return Fitted(name, "spscore", reading, regressors, langs=_languages_of(pairs))
 
 
 def fit_languages(
@@ -100,7 +100,7 @@ def fit_languages(
     return fitted
 
 
-def languages_of(pairs: Sequence[Pair]) -> tuple[Lang, ...]:
+def _languages_of(pairs: Sequence[Pair]) -> tuple[Lang, ...]:
     """List the languages of the pairs, in the order in which we name them."""
     own = {lang_of(pair) for pair in pairs}
     return tuple(lang for lang in LANGS if lang in own)

@@ -102,7 +102,7 @@ def part(name: StylePart, pairs: Sequence[Pair], judges: Judges) -> Array:
         raw = predicted(name, pairs, models, judges.toxicity)
     else:
         raw = np.clip(1 + getattr(used, name) * (MEASURES[name](pairs, judges) - 1), 0, 1)
-    values = raw * says_something(pairs)
+    values = raw * _says_something(pairs)
     return (values >= used.cuts[PARTS.index(name)]).astype(np.float64) if judges.binary else values
 
 
@@ -130,7 +130,7 @@ MEASURES: dict[StylePart, Callable[[Sequence[Pair], Judges], Array]] = {
 }
 
 
-def says_something(pairs: Sequence[Pair]) -> Array:
+def _says_something(pairs: Sequence[Pair]) -> Array:
     """Give 1 for each output that has a letter or a digit in it, else 0."""
     return np.array([any(map(str.isalnum, pair.b)) for pair in pairs], dtype=np.float64)
 

@@ -46,7 +46,7 @@ def run(
     """Score each system by each metric, writing the rows of all of them as they come."""
     if names == ["list"]:
         raise CommandError(f"the metrics are {', '.join(METRICS)}")
-    found, named = [], name_systems(systems)
+    found, named = [], _name_systems(systems)
     with ExitStack() as stack:
         stream_of_rows = stack.enter_context(opening.writing(rows)) if rows else None
         for path in systems:
@@ -59,7 +59,7 @@ def run(
     return found
 
 
-def name_systems(paths: Sequence[str]) -> dict[str, str]:
+def _name_systems(paths: Sequence[str]) -> dict[str, str]:
     """Name systems by their files: without folder and ending where that tells them apart."""
     if len(set(paths)) < len(paths):
         raise CommandError("a system was given twice; each file is one system")

@@ -91,13 +91,13 @@ def tabulate(
         raise DataError("there is nothing to compare: no systems came")
     columns = tuple(dict.fromkeys(name for measures in systems.values() for name in measures))
     real = [name for name in systems if name not in unmarked]
-    best = {column: find_best(systems, real, column, samples, seed) for column in columns}
-    decimals = {column: decimals_of(systems, column) for column in columns}
+    best = {column: _find_best(systems, real, column, samples, seed) for column in columns}
+    decimals = {column: _decimals_of(systems, column) for column in columns}
     rows = [
         Row(
             (name,),
             tuple(
-                make_cell(measures.get(column), name in best[column], decimals[column]) for column in columns
+                _make_cell(measures.get(column), name in best[column], decimals[column]) for column in columns
             ),
         )
         for name, measures in systems.items()
@@ -106,11 +106,11 @@ def tabulate(
     told = [*notes, *([f"lower is better: {', '.join(lower)}"] if lower else [])]
     if len(real) > 1:
         tested = any(len(names) > 1 or _some(systems, name).rows is not None for name, names in best.items())
-        told.insert(0, mark_note(samples, seed) if tested else "* the best of its column")
+        told.insert(0, _mark_note(samples, seed) if tested else "* the best of its column")
     return Table((head,), columns, tuple(rows), tuple(told))
 
 
-def find_best(
+def _find_best(
     systems: Mapping[str, Mapping[str, Result]], real: Sequence[str], column: str, samples: int, seed: int
 ) -> list[str]:
     """Name the best system of a column and all that do not differ from it; none where one stands alone."""
@@ -123,11 +123,11 @@ def find_best(
     return [
         name
         for name, result in known.items()
-        if name == best or not is_different(known[best], result, samples, seed)
+        if name == best or not _is_different(known[best], result, samples, seed)
     ]
 
 
-def is_different(first: Result, second: Result, samples: int, seed: int) -> bool:
+def _is_different(first: Result, second: Result, samples: int, seed: int) -> bool:
     """Test two results on the same items; what cannot be tested differs if its value does."""
     if first.rows is None or second.rows is None or first.total is None:
         return first.value != second.value
@@ -139,18 +139,18 @@ def is_different(first: Result, second: Result, samples: int, seed: int) -> bool
     return found.p < LEVEL
 
 
-def make_cell(result: Result | None, best: bool, decimals: int) -> Cell | None:
+def _make_cell(result: Result | None, best: bool, decimals: int) -> Cell | None:
     """Keep of a result what a table shows."""
     return None if result is None else Cell(result.value, result.interval, best, decimals)
 
 
-def decimals_of(systems: Mapping[str, Mapping[str, Result]], column: str) -> int:
+def _decimals_of(systems: Mapping[str, Mapping[str, Result]], column: str) -> int:
     """Say how many decimals a column deserves: two where it runs to 100, else three."""
     values = [abs(measures[column].value) for measures in systems.values() if column in measures]
     return 2 if max(values) > LARGE else 3
 
 
-def mark_note(samples: int, seed: int) -> str:
+def _mark_note(samples: int, seed: int) -> str:
     """Say what the mark means."""
     return (
         f"* the best of its column, and what does not differ from it (paired randomisation, p >= {LEVEL:g}, "
@@ -194,7 +194,7 @@ def write_text(table: Table) -> str:
     return "\n".join([*text, *([""] if table.notes else []), *table.notes])
 
 
-def write_markdown(table: Table) -> str:
+def _write_markdown(table: Table) -> str:
     """Write pipes; the best is bold.
 
     >>> print(render(tabulate({"a|b": {"f1": Result(0.8)}}), "markdown"))
@@ -210,14 +210,14 @@ def write_markdown(table: Table) -> str:
     return "\n".join(text + notes)
 
 
-def write_latex(table: Table) -> str:
+def _write_latex(table: Table) -> str:
     """Write a tabular of booktabs; the best is bold, notes are comments of the source."""
     lines = [
-        [escape_latex(cell) for cell in row.labels]
+        [_escape_latex(cell) for cell in row.labels]
         + [_marked(cell, "\\textbf{{{}}}".format) for cell in row.cells]
         for row in table.rows
     ]
-    head = map(escape_latex, [*table.heads, *table.columns])
+    head = map(_escape_latex, [*table.heads, *table.columns])
     return "\n".join(
         [
             f"\\begin{{tabular}}{{{'l' * len(table.heads)}{'r' * len(table.columns)}}}",
@@ -232,7 +232,7 @@ def write_latex(table: Table) -> str:
     )
 
 
-def write_html(table: Table) -> str:
+def _write_html(table: Table) -> str:
     """Write a table element; the best is bold, notes are paragraphs."""
     head = "".join(f"<th>{escape(name)}</th>" for name in [*table.heads, *table.columns])
     rows = [
@@ -247,9 +247,9 @@ def write_html(table: Table) -> str:
 
 WRITERS: dict[str, Callable[[Table], str]] = {
     "text": write_text,
-    "markdown": write_markdown,
-    "latex": write_latex,
-    "html": write_html,
+    "markdown": _write_markdown,
+    "latex": _write_latex,
+    "html": _write_html,
 }
 
 
@@ -271,7 +271,7 @@ def width_of(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-def escape_latex(text: str) -> str:
+def _escape_latex(text: str) -> str:
     """Make LaTeX print a text as it is."""
     return "".join(SPECIAL.get(letter, letter) for letter in text)
 

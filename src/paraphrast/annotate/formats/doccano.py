@@ -19,11 +19,12 @@ INNER = ("id", "label", "labels", "Comments", "role", "gold", "why", "votes", OU
 def read(path: str, project: Project, naming: Naming = NO_NAMES) -> Iterator[Entry]:
     """Yield the examples; a label without a name beside it is the worker `doccano`'s."""
     for number, raw in rows.read(path):
-        row = naming.renamed(raw)
         try:
-            yield _entry(project, row, number, naming)
+            entry = _entry(project, naming.renamed(raw), number, naming)
         except DataError as error:
-            raise DataError(str(error), path=path, line=number) from error
+            rows.put_aside(error, raw, path, number)
+        else:
+            yield entry
 
 
 def _entry(project: Project, row: dict[str, Any], number: int, naming: Naming) -> Entry:

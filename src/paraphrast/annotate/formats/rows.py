@@ -1,9 +1,11 @@
-"""Tables of any columns: JSONL, CSV, TSV, Parquet, packed or not, read and written a row at a time."""
+"""Tables of any columns, read by the reader of all jobs and written a row at a time.
+
+Cells of tables are texts; the apostrophe that keeps spreadsheets from running one is taken off again.
+"""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -11,36 +13,38 @@ import msgspec
 
 from paraphrast.annotate.formats.cells import defuse, fuse, join_cells
 from paraphrast.errors import CommandError, DataError
-from paraphrast.files import opening
+from paraphrast.files import opening, skipping
+from paraphrast.files import rows as tables
+from paraphrast.files.rows import is_typed
 
 # Files come from strangers: what they may grow to when they are unpacked, as a whole and a line of them.
 LARGEST, LONGEST_LINE = 2 * 1024**3, 16 * 1024**2
 TYPED = (".jsonl", ".ndjson")
-
-
-def is_typed(path: str) -> bool:
-    """Tell whether values in this file have types of their own; cells of tables are texts."""
-    return path == "-" or opening.suffix(path) in TYPED
+__all__ = ["LARGEST", "columns", "is_typed", "put_aside", "read", "write"]
 
 
 def read(
-    path: str, *, tabs: bool | None = None, literal: bool = False
+    path: str,
+    *,
+    tabs: bool | None = None,
+    literal: bool = False,
+    columns: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield each row with the number of its line; a `literal` table also gives its empty cells."""
-    kind = ".tsv" if tabs else opening.suffix(path)
-    if kind == ".parquet":
-        yield from _parquet(path)
-        return
-    if kind not in (*TYPED, ".csv", ".tsv", ".tab"):
-        raise CommandError(
-            f"{path}: the name should end in .jsonl, .csv, .tsv or .parquet; .gz or .zst may follow"
-        )
-    with opening.reading(path) as stream:
-        if kind in TYPED:
-            yield from _jsonl(stream, path)
-        else:
-            delimiter = "\t" if kind in (".tsv", ".tab") else ","
-            yield from _table(stream, path, delimiter, literal=literal)
+    if path == "-":
+        raise CommandError("a table that is read twice cannot come through a pipe; name a file")
+    bounds = tables.Bounds(LARGEST, LONGEST_LINE)
+    kind = ".tsv" if tabs else None
+    for row in tables.read(path, columns=columns, kind=kind, empty=literal, bounds=bounds):
+        values = {fuse(name): _text(cell) for name, cell in row.values.items()} if row.cells else row.values
+        yield row.line, values
+
+
+def _text(cell: Any) -> str:
+    """Give a cell as text; workbooks have numbers of their own."""
+    if isinstance(cell, float):
+        return f"{cell:.15g}"
+    return fuse(cell) if isinstance(cell, str) else str(cell)
 
 
 def columns(path: str, *, tabs: bool | None = None) -> list[str]:
@@ -51,69 +55,9 @@ def columns(path: str, *, tabs: bool | None = None) -> list[str]:
     return list(found)
 
 
-def bounded(stream: Any, path: str) -> Iterator[bytes]:
-    """Yield lines while they and the file are of a size that people write."""
-    total = 0
-    while line := stream.readline(LONGEST_LINE + 1):
-        total += len(line)
-        if len(line) > LONGEST_LINE or total > LARGEST:
-            most = LONGEST_LINE if len(line) > LONGEST_LINE else LARGEST
-            what = "a line" if len(line) > LONGEST_LINE else "the unpacked file"
-            raise DataError(f"{what} has more than {most // 1024**2} megabytes; split the file", path=path)
-        yield line
-
-
-def _jsonl(stream: Any, path: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    decoder = msgspec.json.Decoder(dict[str, Any])
-    for number, line in enumerate(bounded(stream, path), 1):
-        if line.strip():
-            try:
-                yield number, decoder.decode(line)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                raise DataError(f"is not a JSON object: {error}", path=path, line=number) from error
-
-
-def _table(stream: Any, path: str, delimiter: str, *, literal: bool) -> Iterator[tuple[int, dict[str, Any]]]:
-    csv.field_size_limit(LONGEST_LINE)
-    source = (opening.text(line, path, number) for number, line in enumerate(bounded(stream, path), 1))
-    reader = csv.reader(source, delimiter=delimiter)
-    try:
-        names = [fuse(name) for name in next(reader, [])]
-        if not names or len(set(names)) < len(names):
-            raise DataError("the first line should name the columns, each once", path=path, line=1)
-        for cells in reader:
-            if len(cells) != len(names):
-                if not cells:
-                    continue
-                problem = f"has {len(cells)} cells where {len(names)} columns are named"
-                raise DataError(problem, path=path, line=reader.line_num)
-            row = dict(zip(names, map(fuse, cells), strict=True))
-            yield reader.line_num, row if literal else {name: cell for name, cell in row.items() if cell}
-    except csv.Error as error:
-        raise DataError(f"cannot be read as a table: {error}", path=path, line=reader.line_num + 1) from error
-
-
-def _parquet(path: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    import pyarrow as pa
-    import pyarrow.parquet as parquet
-
-    try:
-        with parquet.ParquetFile(path) as file:
-            number, about = 0, file.metadata
-            size = sum(about.row_group(place).total_byte_size for place in range(about.num_row_groups))
-            if size > LARGEST:
-                raise DataError(
-                    f"the unpacked file has more than {LARGEST // 1024**2} megabytes; split the file",
-                    path=path,
-                )
-            for batch in file.iter_batches(batch_size=1_000):
-                for row in batch.to_pylist():
-                    number += 1
-                    yield number, {name: value for name, value in row.items() if value is not None}
-    except FileNotFoundError:
-        raise DataError("there is no such file", path=path) from None
-    except pa.ArrowInvalid as error:
-        raise DataError(f"is not Parquet: {error}", path=path) from error
+def put_aside(error: DataError, row: dict[str, Any], path: str, line: int) -> None:
+    """Keep a row that is wrong apart where the command said so; else it is an error that names the place."""
+    skipping.put_aside(DataError(str(error), path=path, line=line), row)
 
 
 def write(path: str, rows: Iterable[dict[str, Any]], *, tabs: bool | None = None) -> int:

@@ -28,11 +28,13 @@ STATES = ("valid", "rejected", "discarded", "aside", "undone", "forgiven", "veto
 def read(path: str, project: Project, naming: Naming = NO_NAMES) -> Iterator[Entry]:
     """Yield an item for each row; rows with a worker are judgements, and an item may come back later."""
     typed = rows.is_typed(path)
-    for number, row in rows.read(path):
+    for number, row in rows.read(path, columns=naming.columns):
         try:
-            yield _entry(project, naming.renamed(row), naming, number, typed)
+            entry = _entry(project, naming.renamed(row), naming, number, typed)
         except DataError as error:
-            raise DataError(str(error), path=path, line=number) from error
+            rows.put_aside(error, row, path, number)
+        else:
+            yield entry
 
 
 def _entry(project: Project, row: dict[str, Any], naming: Naming, number: int, typed: bool) -> Entry:

@@ -31,9 +31,11 @@ def read(path: str, project: Project, naming: Naming = NO_NAMES) -> Iterator[Ent
     """Yield the tasks of a pool or of its results, a row at a time; a task may come back later."""
     for number, row in rows.read(path, tabs=True):
         try:
-            yield _entry(project, row, number, naming)
+            entry = _entry(project, row, number, naming)
         except DataError as error:
-            raise DataError(str(error), path=path, line=number) from error
+            rows.put_aside(error, row, path, number)
+        else:
+            yield entry
 
 
 def _entry(project: Project, row: dict[str, Any], number: int, naming: Naming) -> Entry:

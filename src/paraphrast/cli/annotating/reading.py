@@ -59,7 +59,7 @@ def reading(  # noqa: PLR0913  (one parameter per option of the command)
     """
     from paraphrast.annotate.reading import find_questions, fix_inputs, make_reading
 
-    asked, systems = find_questions(questions), take_systems(system or [])
+    asked, systems = find_questions(questions), _take_systems(system or [])
     if not systems and not inputs_only and "right" not in asked and not questions.endswith(".toml"):
         raise CommandError(
             "--system says what was written; labelled inputs are asked about by --questions right"
@@ -73,10 +73,10 @@ def reading(  # noqa: PLR0913  (one parameter per option of the command)
     print(f"{many(made.items, 'item')} to read: {out}/reader-1, {out}/reader-2", file=sys.stderr)
 
 
-def take_systems(given: list[str]) -> dict[str, str | None]:
+def _take_systems(given: list[str]) -> dict[str, str | None]:
     """Give the file of each system; the baseline that changes nothing has none.
 
-    >>> take_systems(["new=new.jsonl", "unchanged"])
+    >>> _take_systems(["new=new.jsonl", "unchanged"])
     {'new': 'new.jsonl', 'unchanged': None}
     """
     from paraphrast.annotate.reading.outputs import UNCHANGED
@@ -131,21 +131,21 @@ def count(
         rows.write("-", [{"notes": counted.notes}, *map(line_to_row, counted.lines)])
         return
     print("\n".join(counted.notes))
-    print_lines(counted.lines)
+    _print_lines(counted.lines)
 
 
-def print_lines(lines: "list[Line]") -> None:
+def _print_lines(lines: "list[Line]") -> None:
     """Print the figures as three tables: systems, readers, judges."""
-    for title, own in group_lines(lines).items():
+    for title, own in _group_lines(lines).items():
         columns = list(dict.fromkeys(column for row in own.values() for column in row))
         print(f"\n| part | {title} | n | {' | '.join(columns)} |\n|{'---|' * (len(columns) + 3)}")
         for (part, name), row in own.items():
             n = max(line.n for line in row.values())
-            cells = [show_line(row[column], n) if column in row else "" for column in columns]
+            cells = [_show_line(row[column], n) if column in row else "" for column in columns]
             print(f"| {' | '.join([part or 'all', name, str(n), *cells])} |")
 
 
-def group_lines(lines: "list[Line]") -> "dict[str, dict[tuple[str, str], dict[str, Line]]]":
+def _group_lines(lines: "list[Line]") -> "dict[str, dict[tuple[str, str], dict[str, Line]]]":
     """Put the figures of one system, judge or kind of agreement into a row."""
     tables: dict[str, dict[tuple[str, str], dict[str, Line]]] = {}
     for line in lines:
@@ -156,7 +156,7 @@ def group_lines(lines: "list[Line]") -> "dict[str, dict[tuple[str, str], dict[st
     return tables
 
 
-def show_line(line: "Line", n: int) -> str:
+def _show_line(line: "Line", n: int) -> str:
     """Give value and interval, and of how many where they are fewer than the row has."""
     if line.value != line.value:  # nan: nothing to divide by, as where all answers are yes
         return "-"

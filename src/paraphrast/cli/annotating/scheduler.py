@@ -31,7 +31,7 @@ def run(
     scheduler = Scheduler(Store(database), seconds=every)
     while True:
         for found in scheduler.run_once():
-            line = describe_round(found)
+            line = _describe_round(found)
             if line or once:
                 print(line or f"{found.project}: nothing to do", file=sys.stderr)
         if once:
@@ -39,14 +39,14 @@ def run(
         time.sleep(every)
 
 
-def describe_round(found: "Round") -> str:
+def _describe_round(found: "Round") -> str:
     """Say in a line what a visit to a project came to; nothing if it came to nothing.
 
     >>> from paraphrast.annotate.follow import Look
     >>> from paraphrast.annotate.scheduler import Round
-    >>> describe_round(Round("tone", 3, 0, Look(banned=1)))
+    >>> _describe_round(Round("tone", 3, 0, Look(banned=1)))
     'tone: 3 items sent on, 1 worker banned'
-    >>> describe_round(Round("tone", 0, 0, Look()))
+    >>> _describe_round(Round("tone", 0, 0, Look()))
     ''
     """
     look = found.look

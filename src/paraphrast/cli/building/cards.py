@@ -40,14 +40,14 @@ def flashcards(  # noqa: PLR0913 - one parameter per option
     """
     from paraphrast.build.flashcards import cards, recipe
 
-    known = wanted_terms(terms, documents or [], lang, over)
+    known = _wanted_terms(terms, documents or [], lang, over)
     steps = recipe(lang, terms=known, words=words, definitions=definitions, share=share, seed=seed)
     read = lambda: (card for deck in decks for card in cards(deck, lang))  # noqa: E731 - read again on resume
     made = carry_out(steps, read, key=keyed(*decks, lang=lang), out=out, run=run)
     ask_raters(made, annotate, project="parade", lang=lang)
 
 
-def wanted_terms(path: str | None, documents: list[str], lang: Language, over: int) -> list[str] | None:
+def _wanted_terms(path: str | None, documents: list[str], lang: Language, over: int) -> list[str] | None:
     """Read the terms, or find them in documents; None when every front is a term."""
     if path is not None:
         from paraphrast.data import Text, read

@@ -72,7 +72,7 @@ def mine(  # noqa: PLR0913 - one parameter per option
     if by not in WAYS:
         raise CommandError(f"no way {by!r}; there are {', '.join(WAYS)}")
     make = making(by, model or [], lang, pivot)
-    judge, limits = model_of_meaning(meaning), bounds(bands)
+    judge, limits = _model_of_meaning(meaning), bounds(bands)
     with cautious():
         asked = None if scorer == NONE else named(scorer)
         least = getattr(asked, "threshold", 0.5) if score is None else score
@@ -84,10 +84,10 @@ def mine(  # noqa: PLR0913 - one parameter per option
         read = lambda: sentences_or_pairs(source, columns, None, lang)  # noqa: E731 - read again on resume
     told = {"by": by, "limits": (low, high, top), "models": (encoder, model, pivot), "lang": lang}
     key = keyed(*(path for path in files if path), columns=columns, **told)
-    tell_held(carry_out(steps, read, key=key, out=out, run=run))
+    _tell_held(carry_out(steps, read, key=key, out=out, run=run))
 
 
-def model_of_meaning(name: str | None) -> str | None:
+def _model_of_meaning(name: str | None) -> str | None:
     """Make sure that what is to check meaning is a pair model that is there, or that none is wanted."""
     from paraphrast.build.mining.checks import UNCHECKED
     from paraphrast.models import located
@@ -104,7 +104,7 @@ def model_of_meaning(name: str | None) -> str | None:
     return name
 
 
-def tell_held(made: "Made") -> None:
+def _tell_held(made: "Made") -> None:
     """Tell people what to do about fine pairs that were held back."""
     from paraphrast.build.mining.checks import UNCHECKED, UNREAD
 

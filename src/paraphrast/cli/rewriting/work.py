@@ -39,7 +39,7 @@ class Rewriting:
             self.plan.trim(pair.meta)
         made = []
         for text, pair, scores in zip(texts, pairs, self.scored(pairs, self.plan.goal), strict=True):
-            refs, told = split_references(text)
+            refs, told = _split_references(text)
             meta = {**told, **pair.meta, "scores": scores}
             made.append(replace(pair, id=text.id, group=text.group, refs=refs, meta=meta))
         return made
@@ -58,13 +58,13 @@ class Rewriting:
         return some.foreign([text.text for text in texts])
 
 
-def split_references(text: "Text") -> tuple[tuple[str, ...], dict[str, Any]]:
+def _split_references(text: "Text") -> tuple[tuple[str, ...], dict[str, Any]]:
     """Part what people wrote for a text (`refs`, or `b`) from what else the input says of it.
 
     A label is the source's, not that of source and output.
 
     >>> from paraphrast.data import Text
-    >>> split_references(Text("Go!", label=1.0, meta={"b": "Please go.", "by": "Ann"}))
+    >>> _split_references(Text("Go!", label=1.0, meta={"b": "Please go.", "by": "Ann"}))
     (('Please go.',), {'by': 'Ann', 'source_label': 1.0})
     """
     told = dict(text.meta)
@@ -73,7 +73,7 @@ def split_references(text: "Text") -> tuple[tuple[str, ...], dict[str, Any]]:
     for name in ("refs", "b"):
         given = told.get(name)
         if isinstance(given, str) and given.startswith("["):  # a cell of a table
-            given = decode_list(given)
+            given = _decode_list(given)
         refs = (given,) if isinstance(given, str) else tuple(given) if isinstance(given, list) else ()
         if refs and all(isinstance(one, str) and one for one in refs):
             del told[name]
@@ -81,7 +81,7 @@ def split_references(text: "Text") -> tuple[tuple[str, ...], dict[str, Any]]:
     return (), told
 
 
-def decode_list(cell: str) -> "list[Any] | str":
+def _decode_list(cell: str) -> "list[Any] | str":
     """Read a list from a cell, or give the cell as it is where there is none."""
     import msgspec
 

@@ -21,7 +21,7 @@ def rows(
     """
     names = list(columns)
     for line, cells in (
-        quoted_cells(member, delimiter, errors) if quoted else plain_cells(member, delimiter, errors)
+        _quoted_cells(member, delimiter, errors) if quoted else _plain_cells(member, delimiter, errors)
     ):
         if not names:
             names = cells
@@ -33,7 +33,7 @@ def rows(
             yield Row(line, dict(zip(names, cells, strict=True)))
 
 
-def plain_cells(member: Member, delimiter: str, errors: str) -> Iterator[tuple[int, list[str]]]:
+def _plain_cells(member: Member, delimiter: str, errors: str) -> Iterator[tuple[int, list[str]]]:
     """Split each line at the delimiter; a quote is a letter like any other."""
     with member.text(errors=errors) as lines:
         for number, line in enumerate(lines, start=1):
@@ -41,7 +41,7 @@ def plain_cells(member: Member, delimiter: str, errors: str) -> Iterator[tuple[i
                 yield number, [cell.removeprefix("\ufeff") for cell in line.split(delimiter)]
 
 
-def quoted_cells(member: Member, delimiter: str, errors: str) -> Iterator[tuple[int, list[str]]]:
+def _quoted_cells(member: Member, delimiter: str, errors: str) -> Iterator[tuple[int, list[str]]]:
     """Read cells that may be quoted, and then may hold the delimiter and line ends."""
     with member.text(errors=errors) as lines:
         reader = csv.reader(lines, delimiter=delimiter, strict=True)

@@ -65,7 +65,7 @@ def _read_text(file: Any, path: Path) -> str:
     counts = struct.unpack_from("<6i", main, 0x4C)
     body, foot, head, _, margin, end = counts
     first = body + foot + head + margin
-    return clean_text(
+    return _clean_text(
         "\n".join(filter(None, [text[:body], text[body : body + foot], text[first : first + end]]))
     )
 
@@ -91,10 +91,10 @@ def _pieces(main: bytes, table: bytes) -> list[str]:
     return found
 
 
-def clean_text(text: str) -> str:
+def _clean_text(text: str) -> str:
     """Keep what a field shows and drop its command; turn signs into what they stand for.
 
-    >>> clean_text("see \\x13HYPERLINK x\\x14here\\x15.\\rNext\\x02")
+    >>> _clean_text("see \\x13HYPERLINK x\\x14here\\x15.\\rNext\\x02")
     'see here.\\nNext'
     """
     while FIELD.search(text):

@@ -39,11 +39,11 @@ def load(path: Path) -> Document:
     if not found:
         return Document(path.name, text)
     meta = describe(author=found.author, date=found.date, address=found.url)
-    quoted = note_marks(find_blocks(text, parsed(page, path)))
+    quoted = note_marks(_find_blocks(text, parsed(page, path)))
     return Document(path.name, text, title=found.title or "", meta={**meta, **quoted})
 
 
-def find_blocks(text: str, tree: "Element") -> list[Mark]:
+def _find_blocks(text: str, tree: "Element") -> list[Mark]:
     """Find the quoted blocks of a page in its text, as far as the text has kept them whole."""
     found, at = [], 0
     for node in tree.iter("blockquote"):

@@ -48,7 +48,7 @@ def find_hidden(page: Any, words: Any, text: str) -> list[Mark]:
     if not kinds:
         return []
     letters = list(_letters(words, kinds, pdfium))
-    return place_runs(letters, text)
+    return _place_runs(letters, text)
 
 
 def _things(page: Any, pdfium: Any) -> Iterator[Thing]:
@@ -165,10 +165,10 @@ def _letters(words: Any, kinds: dict[int, str], pdfium: Any) -> Iterator[tuple[s
         yield letter, kinds.get(ctypes.addressof(handle.contents), "") if handle else ""
 
 
-def place_runs(letters: list[tuple[str, str]], text: str) -> list[Mark]:
+def _place_runs(letters: list[tuple[str, str]], text: str) -> list[Mark]:
     """Find runs of hidden letters in a text that has the same letters, but other blanks and line ends.
 
-    >>> place_runs([("a", ""), ("b", "white"), ("c", "white"), ("d", "white")], "a b\\nc d.")
+    >>> _place_runs([("a", ""), ("b", "white"), ("c", "white"), ("d", "white")], "a b\\nc d.")
     [Mark(kind='white', start=2, stop=7)]
     """
     places = [n for n, letter in enumerate(text) if not letter.isspace() and letter not in DROPPED]

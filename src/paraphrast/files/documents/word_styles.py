@@ -69,7 +69,7 @@ class Styles:
         for node in defaults[:1]:
             for part in node.iter():
                 if local(part) == "rPr":
-                    self._defaults = read_look(part)
+                    self._defaults = _read_look(part)
         self._normal = next(
             (
                 name
@@ -111,7 +111,7 @@ class Styles:
             return around
         named = _child(properties, "rStyle")
         style = self._style(attribute(named, "val")) if named is not None else Look()
-        return read_look(properties).over(style._replace(quoted=False)).over(around)
+        return _read_look(properties).over(style._replace(quoted=False)).over(around)
 
     def _style(self, name: str) -> Look:
         """Give the look of a style with those it is based on."""
@@ -123,13 +123,13 @@ class Styles:
             quoted = title is not None and bool(QUOTED.search(attribute(title, "val")))
             for part in (_child(node, "rPr"), _child(node, "pPr")):
                 if part is not None:
-                    look = look.over(read_look(part))
+                    look = look.over(_read_look(part))
             look = look._replace(quoted=look.quoted or quoted)
             name = attribute(base, "val") if base is not None else ""
         return look
 
 
-def read_look(properties: "Element") -> Look:
+def _read_look(properties: "Element") -> Look:
     """Read the properties of a run or of a style."""
     colour = paper = size = vanished = None
     for node in properties:
