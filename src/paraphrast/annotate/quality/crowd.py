@@ -6,6 +6,8 @@ dice, the usual shares). Honest workers are right by ability and difficulty, as 
 spam as a mixture is that of MACE. Inference is belief propagation between items and workers (Liu et al. 2012,
 https://arxiv.org/abs/1206.4660): what a worker is measured against never contains their own vote, nor one of
 their group, and what an item is told by a worker never contains what was learned about them from that item.
+A vote on an item of which nobody else has said anything, and the owner neither, is no evidence for or against
+anyone: how often a worker says a label tells how common it is as little as whether they look.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paraphrast.annotate.quality.ballots import UNKNOWN, Ballots, Floats, Ints
 
@@ -60,6 +63,8 @@ def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> 
     chance = 1 / max(ballots.labels, 2)
     right = chance + (1 - chance) / (1 + np.exp(-(ABILITIES[:, None] + EASINESS[None])))
     witness = _witnesses(ballots)
+    heard = _is_heard(ballots, witness)
+    judged = ballots.of(heard)
     shares = Shares(_label_shares(ballots), EASINESS_PRIOR, ABILITY_PRIOR, SPAM_SHARE, LEAK)
     told = np.zeros((len(ballots.item), ballots.labels, len(EASINESS)))
     spam = np.full(ballots.workers, SPAM_SHARE)
@@ -68,9 +73,9 @@ def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> 
         total, prior = _sum_by(ballots.item, told, ballots.items), _item_prior(ballots, shares)
         own = _sum_by(witness[0], told, witness[1])[witness[0]]
         cavity = _normalise(prior[ballots.item] + total[ballots.item] - own)
-        known = _explain_votes(ballots, cavity, right)
+        known = _explain_votes(ballots, cavity, right) * heard[:, None]
         honest = _sum_by(ballots.worker, known, ballots.workers)
-        ways = _explain_dull(ballots, shares)
+        ways = _explain_dull(judged, shares)
         dull = _log_sum(ways)
         spam, types = _weigh_types(honest, dull, shares)
         told = _tell_items(ballots, honest[ballots.worker] - known, dull, shares, right)
@@ -88,6 +93,14 @@ def _witnesses(ballots: Ballots) -> tuple[Ints, int]:
     keys = ballots.item * (int(ballots.group.max(initial=0)) + 1) + ballots.group[ballots.worker]
     found, codes = np.unique(keys, return_inverse=True)
     return codes.astype(np.int64), len(found)
+
+
+def _is_heard(ballots: Ballots, witness: tuple[Ints, int]) -> NDArray[np.bool_]:
+    """Mark the votes on items that somebody of another group has judged too, or whose label is known."""
+    _, first = np.unique(witness[0], return_index=True)
+    groups = np.bincount(ballots.item[first], minlength=ballots.items)
+    found: NDArray[np.bool_] = (groups[ballots.item] > 1) | (ballots.gold[ballots.item] != UNKNOWN)
+    return found
 
 
 def _sum_by(codes: Ints, values: Floats, size: int) -> Floats:
