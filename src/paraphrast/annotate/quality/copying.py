@@ -76,9 +76,7 @@ def _expected(ballots: Ballots, first: Ints, second: Ints, label: Ints) -> Float
     usual = said.reshape(count, size) / said.reshape(count, size).sum(axis=1, keepdims=True)
     right = _likely_accuracy(ballots)
     one, other = right[first], right[second]
-    found: Floats = np.maximum(
-        one * other + (1 - one) * (1 - other) / max(size - 1, 1), usual[second, label]
-    )
+    found: Floats = np.maximum(one * other + (1 - one) * (1 - other) / max(size - 1, 1), usual[second, label])
     return found
 
 
