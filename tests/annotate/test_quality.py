@@ -42,7 +42,7 @@ LANGUAGES = {"ru": ("Дом", "Здание"), "en": ("House", "Building"), "zh"
         ({}, Facts(control_right=6, control_seen=6, evidence=26.0), None),
         ({}, Facts(control_right=6, control_seen=6, evidence=27.0), "skill"),
         ({}, Facts(control_right=4, control_seen=6, evidence=5.4), "skill"),
-        ({}, Facts(control_right=4, control_seen=4, evidence=5.4), "skill"),
+        ({}, Facts(control_right=4, control_seen=4, evidence=5.4), None),
         ({"wrong_ban": 0.0001}, Facts(evidence=5.4), None),
         ({"skill": "off"}, Facts(evidence=99), None),
         ({}, Facts(hasty=3), "haste"),
