@@ -36,7 +36,7 @@ def test_who_does_not_look_is_banned_though_the_controls_run_out_or_are_known(li
 
 
 def test_it_is_found_on_either_database(world) -> None:
-    row = project(world, 200, rules={"wait": None, "wrong_ban": 0.01})
+    row = project(world, 80, rules={"wait": None, "wrong_ban": 0.01})
     crowd = Crowd(world, row, seed=1)
     crowd.honest(6, 0.95)
     crowd.spam("spam", "recogniser")

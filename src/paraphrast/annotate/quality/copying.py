@@ -87,7 +87,7 @@ def _likely_accuracy(ballots: Ballots) -> Floats:
     known = ballots.gold[ballots.item] != UNKNOWN
     right = ballots.label[known] == ballots.gold[ballots.item[known]]
     counts = [np.bincount(ballots.worker[known], side, ballots.workers) for side in (right, ~right)]
-    found: Floats = betaincinv(RIGHT + counts[0], WRONG + counts[1], HIGH)
+    found: Floats = np.asarray(betaincinv(RIGHT + counts[0], WRONG + counts[1], HIGH), dtype=np.float64)
     return found
 
 

@@ -1,4 +1,4 @@
-"""One look at the crowd: find who copies, and explain the votes of people, however many accounts they have."""
+"""One look at the crowd: find who copies, and explain the votes of people, whatever accounts they have."""
 
 from __future__ import annotations
 
