@@ -27,7 +27,7 @@ from paraphrast.annotate.quality.crowd import Crowd
 from paraphrast.annotate.quality.facts import Facts
 
 WRONG_TRUST = 0.03
-STRONG = 2.0
+STRONG = 1.5
 # Doubt reckons with this share of workers who do not look, even where there seem to be fewer.
 LEAST_SHARE = 0.25
 
@@ -36,7 +36,7 @@ def find_bound(rules: Rules, right: int, seen: int) -> float:
     """Give the evidence by which a worker is banned: more where their record on controls is good.
 
     >>> [round(find_bound(Rules(), right, seen), 1) for right, seen in [(6, 6), (3, 6), (2, 2), (0, 0)]]
-    [10.6, 5.3, 10.6, 5.3]
+    [7.9, 5.3, 7.9, 5.3]
     """
     good = rules.control is not None and seen > 0 and right >= rules.control * seen
     return -log(rules.wrong_ban) * (STRONG if good else 1.0)
