@@ -19,7 +19,7 @@ from paraphrast.annotate.quality.crowd import SPAM_SHARE
 from paraphrast.annotate.quality.look import look_at_crowd
 from paraphrast.annotate.quality.overlap import plan_votes
 from paraphrast.annotate.quality.pool import choose_controls
-from paraphrast.annotate.quality.skill import is_doubtful, is_dull, is_trusted, must_wait
+from paraphrast.annotate.quality.skill import is_doubtful, is_trusted, judge_skill, must_wait
 from paraphrast.annotate.store.controls import OWNERS
 from paraphrast.annotate.votes import Votes
 
@@ -192,7 +192,13 @@ class Lasting(Run):
         there = np.bincount(worker, minlength=people) > 0
         self.spam = {int(who): float(crowd.spam[who]) for who in np.flatnonzero(there)}
         self.share = min(max(crowd.share, SPAM_SHARE / 2), 0.5)
-        banned = set(np.flatnonzero(is_dull(self.rules, crowd) & there).tolist())
+        right = np.bincount(worker[control == 1], (label == self.label[item])[control == 1], people)
+        known = np.bincount(worker[control == 1], minlength=people)
+        banned = {
+            int(who)
+            for who in np.flatnonzero(there)
+            if judge_skill(self.rules, Facts(int(right[who]), int(known[who]), evidence=crowd.evidence[who]))
+        }
         doubtful = set(np.flatnonzero(is_doubtful(self.rules, crowd) & there).tolist())
         before = set(self.void)
         aside = (self.void - self.banned) & doubtful

@@ -8,13 +8,14 @@ from paraphrast.annotate.loading import parse, template
 from paraphrast.annotate.project import Overlap, Rules
 from paraphrast.annotate.quality.ballots import UNKNOWN, Ballots
 from paraphrast.annotate.quality.control import weigh_controls
-from paraphrast.annotate.quality.copying import join_copies
+from paraphrast.annotate.quality.copying import find_copies
 from paraphrast.annotate.quality.crowd import fit_crowd
+from paraphrast.annotate.quality.facts import Facts
 from paraphrast.annotate.quality.haste import Timed, count_hasty_pages
 from paraphrast.annotate.quality.look import look_at_crowd
 from paraphrast.annotate.quality.overlap import plan_votes
 from paraphrast.annotate.quality.pool import choose_controls
-from paraphrast.annotate.quality.skill import is_doubtful, is_dull, is_trusted
+from paraphrast.annotate.quality.skill import is_doubtful, is_trusted, judge_skill
 
 
 def crowd(says, *, items: int = 300, each: int = 3, labels: int = 2, common: float = 0.5, seed: int = 0):
@@ -43,12 +44,25 @@ SPAM = {
 }
 
 
+def list_banned(found, ballots: Ballots | None = None) -> list[bool]:
+    """Tell of each worker whether all votes are enough, with their record on the controls where given."""
+    facts = [Facts(evidence=one) for one in found.evidence]
+    if ballots is not None:
+        known = ballots.gold[ballots.item] != UNKNOWN
+        right = (ballots.label == ballots.gold[ballots.item])[known]
+        seen = np.bincount(ballots.worker[known])
+        knew = np.bincount(ballots.worker[known], right)
+        facts = [Facts(*record) for record in zip(knew, seen, strict=True)]
+        facts = [one._replace(evidence=told) for one, told in zip(facts, found.evidence, strict=True)]
+    return [judge_skill(Rules(), one) is not None for one in facts]
+
+
 @pytest.mark.parametrize("kind", SPAM)
 @pytest.mark.parametrize("common", [0.5, 0.8])
 def test_who_does_not_look_is_told_from_who_errs(kind: str, common: float) -> None:
     ballots, truth = crowd([honest()] * 9 + [honest(0.8), SPAM[kind], SPAM[kind]], items=400, common=common)
     found = fit_crowd(ballots)
-    assert is_dull(Rules(), found).tolist() == [False] * 10 + [True] * 2
+    assert list_banned(found) == [False] * 10 + [True] * 2
     assert is_trusted(found)[:9].all()
     assert not is_doubtful(Rules(), found)[:9].any()  # of who errs often the votes may be asked again
     assert np.mean(found.probability.argmax(axis=1) == truth) > 0.87
@@ -59,13 +73,13 @@ def test_where_all_items_are_of_one_class_nobody_is_suspect_for_saying_so(items:
     ballots, _ = crowd([honest(1.0)] * 8, items=items, common=1.0)
     found = fit_crowd(ballots)
     assert found.evidence.max() < 2
-    assert not is_dull(Rules(), found).any()
+    assert not any(list_banned(found))
 
 
 def test_three_labels_work_as_two_do() -> None:
     ballots, truth = crowd([honest(0.85, 3)] * 8 + [lambda *_: 2], labels=3, common=0.4)
     found = fit_crowd(ballots)
-    assert is_dull(Rules(), found).tolist() == [False] * 8 + [True]
+    assert list_banned(found) == [False] * 8 + [True]
     assert np.mean(found.probability.argmax(axis=1) == truth) > 0.85
 
 
@@ -116,18 +130,48 @@ def test_easy_items_weigh_more_than_hard_ones() -> None:
     assert easy[1::2].mean() > easy[0::2].mean() + 0.2
 
 
-def test_copies_are_one_witness() -> None:
-    copied = lambda truth, rng, item: np.random.default_rng(item).integers(2)  # noqa: E731
-    ballots, _ = crowd([honest()] * 10 + [copied] * 3, items=600, seed=1)
-    groups = join_copies(ballots, fit_crowd(ballots))
-    assert len(set(groups[:10])) == 10
-    assert len(set(groups[10:])) == 1
-    assert is_dull(Rules(), look_at_crowd(ballots)).tolist() == [False] * 10 + [True] * 3
+def copy_of(name: int):
+    return lambda truth, rng, item: np.random.default_rng((name, item)).integers(2)
+
+
+def with_controls(ballots: Ballots, says, *, count: int = 10, seed: int = 5) -> Ballots:
+    """Let everyone judge the owner's controls too."""
+    rng, known = np.random.default_rng(seed), np.arange(count) % 2
+    rows = [
+        (ballots.items + place, worker, say(gold, rng, ballots.items + place))
+        for place, gold in enumerate(known)
+        for worker, say in enumerate(says)
+    ]
+    more = [np.concatenate([old, new]) for old, new in zip(ballots[:3], np.array(rows).T, strict=True)]
+    return Ballots(*more, np.concatenate([ballots.gold, known]), ballots.group, ballots.labels)
+
+
+def test_copies_are_one_worker() -> None:
+    says = [honest()] * 10 + [copy_of(1)] * 3
+    ballots = with_controls(crowd(says, items=3000, seed=1)[0], says)
+    copies = find_copies(ballots)
+    assert copies[:10].tolist() == list(range(10))
+    assert len(set(copies[10:])) == 1
+    assert list_banned(look_at_crowd(ballots)) == [False] * 10 + [True] * 3
+
+
+@pytest.mark.parametrize("common", [0.5, 0.9])
+def test_a_ring_of_half_the_crowd_gets_nobody_honest_banned(common: float) -> None:
+    says = [honest()] * 5 + [copy_of(2)] * 5
+    ballots = with_controls(crowd(says, items=800, common=common, seed=3)[0], says)
+    assert list_banned(look_at_crowd(ballots), ballots)[:5] == [False] * 5
+
+
+def test_a_vote_on_what_nobody_else_has_judged_is_no_evidence() -> None:
+    says = [honest(0.97)] * 5 + [SPAM["one class"]]
+    ballots, _ = crowd(says, items=900, each=1, common=0.9)
+    assert np.abs(look_at_crowd(ballots).evidence).max() < 1e-9
 
 
 def test_honest_people_who_agree_are_not_taken_for_copies() -> None:
-    ballots, _ = crowd([honest(0.97)] * 12, items=600, seed=2)
-    assert len(set(join_copies(ballots, fit_crowd(ballots)))) == 12
+    says = [honest(0.97)] * 12
+    ballots = with_controls(crowd(says, items=600, seed=2)[0], says)
+    assert find_copies(ballots).tolist() == list(range(12))
 
 
 def test_controls_are_of_trusted_people_from_different_places_and_of_each_label() -> None:

@@ -1,31 +1,55 @@
-"""Who copies whom: pairs who say the same more often than two who judge for themselves."""
+"""Who copies whom: pairs who say the same more often than their own record on the owner's controls allows.
+
+What most of a crowd says cannot show that most of it colludes, so the test asks no label of the crowd: two
+who judge for themselves agree as often as both are right, or both wrong, and how often each is right is read
+from controls whose answer the owner gave. Who copies is one worker with several accounts.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from paraphrast.annotate.quality.ballots import Ballots, Floats, Ints
-from paraphrast.annotate.quality.crowd import Crowd
+from paraphrast.annotate.quality.ballots import UNKNOWN, Ballots, Floats, Ints
 
 # How often a copied answer differs by a slip, and the chance that any honest pair is taken for copies.
 SLIP, ERROR = 0.02, 0.01
+# Right and wrong answers imagined before the first control; accuracy is taken as high as it may well be.
+RIGHT, WRONG, HIGH = 4.0, 1.0, 0.9
 
 
-def join_copies(ballots: Ballots, crowd: Crowd) -> Ints:
-    """Give the groups of workers anew, with those together who answer alike beyond chance.
+def find_copies(ballots: Ballots) -> Ints:
+    """Give each worker the number of the first of those who answer alike beyond chance: their own, mostly.
 
-    The test is a likelihood ratio for each two workers with items in common, against two who agree by
-    the item's label and by what each usually says; its bound is shared among all pairs.
+    The test is a likelihood ratio for each two workers with items in common, on all but the owner's controls;
+    its bound is shared among all pairs.
     """
-    first, second = _meetings(ballots)
-    low, high = ballots.worker[first], ballots.worker[second]
+    tasks = ballots.of(ballots.gold[ballots.item] == UNKNOWN)
+    first, second = _meetings(tasks)
+    low, high = tasks.worker[first], tasks.worker[second]
     keys, pairs = np.unique(low * ballots.workers + high, return_inverse=True)
-    same = ballots.label[first] == ballots.label[second]
-    usual = np.clip(_expected(ballots, crowd, first, second), SLIP, 1 - SLIP)
+    same = tasks.label[first] == tasks.label[second]
+    usual = np.clip(_expected(ballots, low, high, tasks.label[first]), SLIP, 1 - SLIP)
     ratio = np.where(same, np.log((1 - SLIP) / usual), np.log(SLIP / (1 - usual)))
     told = np.bincount(pairs, ratio, len(keys))
     copies = keys[told > np.log(max(len(keys), 1) / ERROR)]
-    return _unite(ballots.group, copies // ballots.workers, copies % ballots.workers)
+    return _unite(np.arange(ballots.workers), copies // ballots.workers, copies % ballots.workers)
+
+
+def join_copies(ballots: Ballots, copies: Ints) -> Ballots:
+    """Give the votes as those of people, not of accounts: of copies on one item the first stays."""
+    worker = copies[ballots.worker]
+    _, kept = np.unique(ballots.item * ballots.workers + worker, return_index=True)
+    kept.sort()
+    merged = ballots._replace(worker=worker, group=_merge_groups(ballots.group, copies))
+    mask = np.zeros(len(worker), dtype=bool)
+    mask[kept] = True
+    return merged.of(mask)
+
+
+def _merge_groups(group: Ints, copies: Ints) -> Ints:
+    """Put the groups of copies together."""
+    others = np.flatnonzero(copies != np.arange(len(copies)))
+    return _unite(group, copies[others], others)
 
 
 def _meetings(ballots: Ballots) -> tuple[Ints, Ints]:
@@ -41,21 +65,29 @@ def _meetings(ballots: Ballots) -> tuple[Ints, Ints]:
     return np.concatenate([empty, *firsts]), np.concatenate([empty, *seconds])
 
 
-def _expected(ballots: Ballots, crowd: Crowd, first: Ints, second: Ints) -> Floats:
-    """Give the chance that the second would say what the first did without copying.
+def _expected(ballots: Ballots, first: Ints, second: Ints, label: Ints) -> Floats:
+    """Give the chance that the second would say the label of the first without copying.
 
-    An honest one is right as often as usual; one who does not look says each label as often as they do.
+    Two who look agree where both are right or both wrong in the same way; who does not look says each label
+    as often as they do.
     """
     size, count = ballots.labels, ballots.workers
-    said = (
-        np.bincount(ballots.worker * size + ballots.label, minlength=count * size).reshape(count, size) + 1.0
-    )
-    said /= said.sum(axis=1, keepdims=True)
-    who, label = ballots.worker[second], ballots.label[first]
-    truth = crowd.probability[ballots.item[first], label]
-    right, spam = crowd.accuracy[who], crowd.spam[who]
-    honest = truth * right + (1 - truth) * (1 - right) / max(size - 1, 1)
-    found: Floats = (1 - spam) * honest + spam * said[who, label]
+    said = np.bincount(ballots.worker * size + ballots.label, minlength=count * size) + 1.0
+    usual = said.reshape(count, size) / said.reshape(count, size).sum(axis=1, keepdims=True)
+    right = _likely_accuracy(ballots)
+    one, other = right[first], right[second]
+    found: Floats = np.maximum(one * other + (1 - one) * (1 - other) / max(size - 1, 1), usual[second, label])
+    return found
+
+
+def _likely_accuracy(ballots: Ballots) -> Floats:
+    """Give how often each worker may well be right, by the owner's controls alone."""
+    from scipy.special import betaincinv
+
+    known = ballots.gold[ballots.item] != UNKNOWN
+    right = ballots.label[known] == ballots.gold[ballots.item[known]]
+    counts = [np.bincount(ballots.worker[known], side, ballots.workers) for side in (right, ~right)]
+    found: Floats = np.asarray(betaincinv(RIGHT + counts[0], WRONG + counts[1], HIGH), dtype=np.float64)
     return found
 
 

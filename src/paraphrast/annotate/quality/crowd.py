@@ -6,6 +6,8 @@ dice, the usual shares). Honest workers are right by ability and difficulty, as 
 spam as a mixture is that of MACE. Inference is belief propagation between items and workers (Liu et al. 2012,
 https://arxiv.org/abs/1206.4660): what a worker is measured against never contains their own vote, nor one of
 their group, and what an item is told by a worker never contains what was learned about them from that item.
+A vote on an item of which nobody else has said anything, and the owner neither, is no evidence for or against
+anyone: how often a worker says a label tells how common it is as little as whether they look.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paraphrast.annotate.quality.ballots import UNKNOWN, Ballots, Floats, Ints
 
@@ -24,7 +27,9 @@ EASINESS = np.array([-2.5, 0.0, 2.5])
 EASINESS_PRIOR = np.array([0.2, 0.4, 0.4])
 # So many workers and items are imagined beside those there are, so that a small crowd is not overrated.
 PRIOR_WORKERS, PRIOR_ITEMS, PRIOR_LABELS = 60.0, 200.0, 2.0
-SPAM_SHARE, SPAM_WORKERS = 0.2, 5.0
+# More than half of a crowd cannot be told from the rest by what they say.
+SPAM_SHARE, SPAM_WORKERS, MOST_SPAM = 0.2, 5.0, 0.5
+RARE = 0.01
 # Of those who do not look, so many have been told the answers of the owner's controls, and slip this often.
 LEAK, SLIP = 0.25, 0.03
 TINY = 1e-12
@@ -60,23 +65,29 @@ def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> 
     chance = 1 / max(ballots.labels, 2)
     right = chance + (1 - chance) / (1 + np.exp(-(ABILITIES[:, None] + EASINESS[None])))
     witness = _witnesses(ballots)
-    shares = Shares(_label_shares(ballots), EASINESS_PRIOR, ABILITY_PRIOR, SPAM_SHARE, LEAK)
+    # the owner's controls have the first word: agreement is heard after them
+    heard = ballots.gold[ballots.item] != UNKNOWN
+    flat = np.ones(ballots.workers)
+    shares = Shares(_label_shares(ballots, flat, flat), EASINESS_PRIOR, ABILITY_PRIOR, SPAM_SHARE, LEAK)
     told = np.zeros((len(ballots.item), ballots.labels, len(EASINESS)))
     spam = np.full(ballots.workers, SPAM_SHARE)
-    for _ in range(steps):
+    for step in range(steps):
         before = spam
         total, prior = _sum_by(ballots.item, told, ballots.items), _item_prior(ballots, shares)
         own = _sum_by(witness[0], told, witness[1])[witness[0]]
         cavity = _normalise(prior[ballots.item] + total[ballots.item] - own)
-        known = _explain_votes(ballots, cavity, right)
+        known = _explain_votes(ballots, cavity, right) * heard[:, None]
         honest = _sum_by(ballots.worker, known, ballots.workers)
-        ways = _explain_dull(ballots, shares)
+        ways = _explain_dull(ballots.of(heard), shares)
         dull = _log_sum(ways)
         spam, types = _weigh_types(honest, dull, shares)
         told = _tell_items(ballots, honest[ballots.worker] - known, dull, shares, right)
         table = _normalise(prior + _sum_by(ballots.item, told, ballots.items))
-        shares = _learn(ballots, table, spam, types, _normalise(ways)[:, 1])
-        if np.abs(spam - before).max(initial=0.0) < tolerance:
+        if step == 0:
+            heard = _is_heard(ballots, witness)
+            labels = _label_shares(ballots, 1 - spam, types @ (right @ shares.easiness))
+        shares = Shares(labels, *_learn(ballots, table, spam, types, _normalise(ways)[:, 1]))
+        if step and np.abs(spam - before).max(initial=0.0) < tolerance:
             break
     evidence = dull - _log_sum(honest + np.log(shares.abilities))
     accuracy = types @ (right @ shares.easiness)
@@ -88,6 +99,14 @@ def _witnesses(ballots: Ballots) -> tuple[Ints, int]:
     keys = ballots.item * (int(ballots.group.max(initial=0)) + 1) + ballots.group[ballots.worker]
     found, codes = np.unique(keys, return_inverse=True)
     return codes.astype(np.int64), len(found)
+
+
+def _is_heard(ballots: Ballots, witness: tuple[Ints, int]) -> NDArray[np.bool_]:
+    """Mark the votes on items that somebody of another group has judged too, or whose label is known."""
+    _, first = np.unique(witness[0], return_index=True)
+    groups = np.bincount(ballots.item[first], minlength=ballots.items)
+    found: NDArray[np.bool_] = (groups[ballots.item] > 1) | (ballots.gold[ballots.item] != UNKNOWN)
+    return found
 
 
 def _sum_by(codes: Ints, values: Floats, size: int) -> Floats:
@@ -112,9 +131,19 @@ def _log_sum(logs: Floats) -> Floats:
     return found
 
 
-def _label_shares(ballots: Ballots) -> Floats:
-    counts = np.bincount(ballots.label, minlength=ballots.labels) + PRIOR_LABELS
-    shares: Floats = counts / counts.sum()
+def _label_shares(ballots: Ballots, honest: Floats, accuracy: Floats) -> Floats:
+    """Give how common each label is by those who know the controls, less the errors they make.
+
+    It is not learned again from the labels that were found: a crowd that believes in the wrong people would
+    find the shares that those say, and believe in them the more.
+    """
+    tasks = ballots.of(ballots.gold[ballots.item] == UNKNOWN)
+    weight = honest[tasks.worker]
+    said = np.bincount(tasks.label, weight, ballots.labels) + PRIOR_LABELS
+    right = (weight @ accuracy[tasks.worker] + 1) / (weight.sum() + 1)
+    wrong = (1 - right) / max(ballots.labels - 1, 1)
+    shares: Floats = np.maximum((said / said.sum() - wrong) / max(right - wrong, 0.1), RARE)
+    shares /= shares.sum()
     return shares
 
 
@@ -195,20 +224,14 @@ def _tell_items(ballots: Ballots, honest: Floats, dull: Floats, shares: Shares, 
     return found
 
 
-def _learn(ballots: Ballots, table: Floats, spam: Floats, types: Floats, leaked: Floats) -> Shares:
-    """Update what is known of the crowd as a whole."""
+def _learn(
+    ballots: Ballots, table: Floats, spam: Floats, types: Floats, leaked: Floats
+) -> tuple[Floats, Floats, float, float]:
+    """Give what is known now of the crowd as a whole: difficulties, abilities, spam, and leaked controls."""
     voted = np.bincount(ballots.item, minlength=ballots.items) > 0
-    tasks = table[voted & (ballots.gold == UNKNOWN)]
-    labels = tasks.sum(axis=(0, 2)) + PRIOR_LABELS
     easiness = table[voted].sum(axis=(0, 1)) + EASINESS_PRIOR * PRIOR_ITEMS
     there = np.bincount(ballots.worker, minlength=ballots.workers) > 0
     abilities = ((1 - spam)[:, None] * types)[there].sum(axis=0) + ABILITY_PRIOR * PRIOR_WORKERS
     share = (spam[there].sum() + SPAM_SHARE * SPAM_WORKERS) / (there.sum() + SPAM_WORKERS)
     leak = ((spam * leaked)[there].sum() + LEAK * SPAM_WORKERS) / (spam[there].sum() + SPAM_WORKERS)
-    return Shares(
-        labels / labels.sum(),
-        easiness / easiness.sum(),
-        abilities / abilities.sum(),
-        min(float(share), 0.9),
-        float(leak),
-    )
+    return easiness / easiness.sum(), abilities / abilities.sum(), min(float(share), MOST_SPAM), float(leak)

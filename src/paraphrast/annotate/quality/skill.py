@@ -6,6 +6,9 @@ the items and those of an honest worker of unknown ability, on controls and on a
 the model an honest worker is ever banned with a chance of at most `wrong_ban` (Ville's inequality: the ratio
 is a martingale), and one who does not look is trusted with a chance of at most `WRONG_TRUST`.
 
+Agreement is what others say, and most of them may collude; so whoever has known the controls so far is banned
+by agreement alone only when it is beyond any such doubt (`STRONG` times the bound).
+
 A ban is about a person and needs that much; votes need less. While it is likelier than `wait` that a worker
 does not look, they get no new page; and when a project has all its votes, those of workers with whom it is
 likelier than `doubt` are set aside and asked again. Nobody is banned by that, and it ends when doubt does.
@@ -24,26 +27,32 @@ from paraphrast.annotate.quality.crowd import Crowd
 from paraphrast.annotate.quality.facts import Facts
 
 WRONG_TRUST = 0.03
+STRONG = 1.5
 # Doubt reckons with this share of workers who do not look, even where there seem to be fewer.
 LEAST_SHARE = 0.25
 
 
+def find_bound(rules: Rules, right: int, seen: int) -> float:
+    """Give the evidence by which a worker is banned: more where their record on controls is good.
+
+    >>> [round(find_bound(Rules(), right, seen), 1) for right, seen in [(6, 6), (3, 6), (2, 2), (0, 0)]]
+    [7.9, 5.3, 7.9, 5.3]
+    """
+    good = rules.control is not None and seen > 0 and right >= rules.control * seen
+    return -log(rules.wrong_ban) * (STRONG if good else 1.0)
+
+
 def judge_skill(rules: Rules, facts: Facts) -> dict[str, Any] | None:
     """Give the evidence if the worker's answers have nothing to do with the items."""
-    worst = max(facts.evidence, facts.control_evidence)
-    if rules.skill != "sequential" or worst <= -log(rules.wrong_ban):
+    bound, least = find_bound(rules, facts.control_right, facts.control_seen), -log(rules.wrong_ban)
+    if rules.skill != "sequential" or (facts.evidence <= bound and facts.control_evidence <= least):
         return None
     return {
-        "log_ratio": round(worst, 2),
-        "bound": round(-log(rules.wrong_ban), 2),
+        "log_ratio": round(max(facts.evidence, facts.control_evidence), 2),
+        "bound": round(bound if facts.evidence > bound else least, 2),
         "right": facts.control_right,
         "seen": facts.control_seen,
     }
-
-
-def is_dull(rules: Rules, crowd: Crowd) -> NDArray[np.bool_]:
-    """Mark the workers to be banned: their votes have nothing to do with the items."""
-    return np.asarray(crowd.evidence > -log(rules.wrong_ban))
 
 
 def is_trusted(crowd: Crowd) -> NDArray[np.bool_]:
