@@ -88,6 +88,8 @@ def run(
 def finish(folder: str | Path, workers: int = 1, work: Any = None) -> None:
     """Run a plan as the command said, and stop here where it asked for a share of the parts only."""
     engine = Engine(Defaults.place, workers, Defaults.shard)
+    if work is not None and not (Path(folder) / "work.pickle").stat().st_size:
+        engine = Engine(shard=Defaults.shard)  # it holds what cannot be sent to others
     found = run(folder, engine, work=work)
     if engine.shard not in (None, MERGE):
         raise Unfinished(
