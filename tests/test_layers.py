@@ -15,7 +15,7 @@ LAYERS = [
     ["text"],
     ["data", "files"],
     ["stats"],
-    ["models", "engine"],
+    ["models", "engine", "plans"],
     JOBS,
     ["tasks"],
     ["web", "cli"],

@@ -1,7 +1,7 @@
-"""Where work runs: in this process, in local processes, or on a ray cluster; the results are the same.
+"""Where a stream is worked on: this process or local processes; the results are the same, in order.
 
-A function maps a batch (a list) to a list of the same length, and `run` yields its results in order. To
-spread a big job over machines without a cluster, give each machine its share of the input with `shard`.
+A function maps a batch (a list) to a list of the same length, and `run` yields its results in order. Big
+jobs, which go on after a kill and may be spread over machines, are `plans`.
 """
 
 import os
@@ -16,7 +16,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
-from paraphrast.errors import CommandError, MissingExtra
+from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 B = TypeVar("B")
-Where: TypeAlias = Literal["here", "processes", "ray"]
+Where: TypeAlias = Literal["here", "processes"]
 Work: TypeAlias = Callable[[list[A]], Sequence[B]]
 Submit: TypeAlias = Callable[[int, list[A]], Callable[[], Sequence[B]]]
 
@@ -58,21 +58,8 @@ def run(
     if where == "here":
         results = _here(function, items, batch, live)
     else:
-        pool = _processes if where == "processes" else _ray
-        results = _spread(pool(function, workers), items, batch=batch, queue=workers * QUEUED)
+        results = _spread(_processes(function, workers), items, batch=batch, queue=workers * QUEUED)
     return progress(results, label, total=len(items) if isinstance(items, Sized) else None)
-
-
-def shard(items: Iterable[A], part: str) -> Iterator[A]:
-    """Keep every n-th item, for one of n machines: `2/8` is the second of eight.
-
-    >>> list(shard("абвгд", "2/3"))
-    ['б', 'д']
-    """
-    index, _, count = part.partition("/")
-    if not (index.isdecimal() and count.isdecimal() and 1 <= int(index) <= int(count)):
-        raise CommandError(f"a shard is written i/n with i from 1 to n, like 2/8; got {part!r}")
-    return islice(items, int(index) - 1, None, int(count))
 
 
 def progress(items: Iterable[A], label: str, total: int | None = None) -> Iterator[A]:
@@ -119,7 +106,7 @@ def _batches(items: Iterable[A], size: int) -> Iterator[tuple[int, list[A]]]:
 
 def _here(function: Work[A, B], items: Iterable[A], size: int, live: bool) -> Iterator[B]:
     for first, batch in _arriving(items, size) if live else _batches(items, size):
-        yield from _apply(function, first, batch)
+        yield from apply(function, first, batch)
 
 
 def _arriving(items: Iterable[A], size: int) -> Iterator[tuple[int, list[A]]]:
@@ -166,7 +153,7 @@ def _spread(
             yield from waiting.popleft()()
 
 
-def _apply(function: Work[A, B], first: int, batch: list[A]) -> Sequence[B]:
+def apply(function: Work[A, B], first: int, batch: list[A]) -> Sequence[B]:
     """Apply the function to a batch; when it fails, the error says on which record."""
     try:
         results = function(batch)
@@ -198,14 +185,14 @@ def _start(pickled: bytes) -> None:
     import signal
 
     global _function
-    Thread(target=_leave, daemon=True).start()
+    Thread(target=leave_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):  # ignored now, so that it need not be put off
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _function = pickle.loads(pickled)
 
 
-def _leave() -> None:
+def leave_with_parent() -> None:
     """End this process when its parent has ended, even by kill -9."""
     import multiprocessing
 
@@ -215,7 +202,7 @@ def _leave() -> None:
 
 
 def _work(first: int, batch: list[Any]) -> Sequence[Any]:
-    return _apply(_function, first, batch)
+    return apply(_function, first, batch)
 
 
 def _submit(pool: "ProcessPoolExecutor", first: int, batch: list[Any]) -> Callable[[], Sequence[Any]]:
@@ -237,7 +224,7 @@ def cores() -> int:
 
 
 @contextmanager
-def _threads(workers: int) -> Iterator[None]:
+def share_threads(workers: int) -> Iterator[None]:
     """Give each process that is started its share of the cores, unless the user has said how many threads."""
     name = "OMP_NUM_THREADS"
     if os.environ.get(name):
@@ -267,7 +254,7 @@ def _processes(function: Work[A, B], workers: int) -> Iterator[Submit[A, B]]:
     pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_start, initargs=(pickled,))
     done = False
     try:
-        with _threads(workers):
+        with share_threads(workers):
             yield partial(_submit, pool)
         done = True
     except BrokenProcessPool as error:
@@ -280,27 +267,3 @@ def _processes(function: Work[A, B], workers: int) -> Iterator[Submit[A, B]]:
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _ray(function: Work[A, B], workers: int) -> Iterator[Submit[A, B]]:
-    """Use the ray cluster that RAY_ADDRESS names, or start one on this machine."""
-    import os
-
-    try:
-        import ray
-    except ImportError as error:
-        raise MissingExtra("ray", "cluster") from error
-    ours = not ray.is_initialized()
-    if ours:
-        size = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": workers}
-        ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR", **size)
-    stored = ray.put(function)
-    task = ray.remote(_apply)
-    try:
-        yield lambda first, batch: partial(ray.get, task.remote(stored, first, batch))
-    except ray.exceptions.RayTaskError as error:
-        raise error.cause from error
-    finally:
-        if ours:
-            ray.shutdown()

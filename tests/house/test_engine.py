@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,11 +18,7 @@ from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError, MissingExtra
 from paraphrast.models.bundled import box
 
-PLACES = [
-    "here",
-    "processes",
-    pytest.param("ray", marks=pytest.mark.skipif(not find_spec("ray"), reason="ray is not installed")),
-]
+PLACES = ["here", "processes"]
 
 
 def lengths(pairs: list[Pair]) -> list[int]:
@@ -148,17 +143,6 @@ def test_a_killed_parent_takes_its_workers_along() -> None:
         assert parent.stderr.readline() == b"at work\n"
         parent.kill()
         parent.communicate(timeout=60)  # ends when the workers have closed their ends of the pipes
-
-
-@pytest.mark.parametrize(("part", "expected"), [("1/1", "абвгде"), ("1/4", "ад"), ("4/4", "г"), ("6/6", "е")])
-def test_shards_share_the_input(part: str, expected: str) -> None:
-    assert "".join(engine.shard("абвгде", part)) == expected
-
-
-@pytest.mark.parametrize("part", ["0/4", "5/4", "1", "a/b", "1/0", "-1/4", ""])
-def test_a_wrong_shard_is_refused(part: str) -> None:
-    with pytest.raises(CommandError, match="i/n"):
-        engine.shard("абв", part)
 
 
 class Terminal(io.StringIO):

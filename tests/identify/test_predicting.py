@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from paraphrast import data, identify
+from paraphrast import data, identify, plans
 from paraphrast.data import Pair
 from paraphrast.identify import predicting
 from paraphrast.identify.predicting import Recipe, predict, predict_in_parts
+from paraphrast.plans.plan import part_path
 
 Toy = Callable[..., list[Pair]]
 SLOW = """
@@ -35,7 +36,7 @@ if __name__ == "__main__":
     source, out, workers = sys.argv[1:]
     recipe, parts = predicting.Recipe("slow"), Path(out + ".parts")
     read = partial(data.read, source)
-    data.write(out, predicting.predict_in_parts(recipe, read, folder=parts, workers=int(workers)))
+    data.write(out, predicting.predict_in_parts(recipe, read(), folder=parts, workers=int(workers)))
 """
 
 
@@ -69,33 +70,33 @@ def test_parts_give_the_same_records_as_a_stream(
 ) -> None:
     streamed = list(predict(Recipe("m"), pairs))
     assert [pair.meta["score"] for pair in streamed] == [len(pair.a) % 10 / 10 for pair in pairs]
-    assert list(predict_in_parts(Recipe("m"), lambda: pairs, folder=tmp_path / "parts")) == streamed
-    assert len(list((tmp_path / "parts").iterdir())) == 8
+    assert list(predict_in_parts(Recipe("m"), pairs, folder=tmp_path / "parts")) == streamed
+    assert plans.status(tmp_path / "parts").done == 8
 
 
 def test_only_what_is_missing_broken_or_changed_is_scored_again(
     counting: Counting, pairs: list[Pair], tmp_path: Path
 ) -> None:
     folder = tmp_path / "parts"
-    first = list(predict_in_parts(Recipe("m"), lambda: pairs, folder=folder))
+    first = list(predict_in_parts(Recipe("m"), pairs, folder=folder))
     counting.asked.clear()
-    assert list(predict_in_parts(Recipe("m"), lambda: pairs, folder=folder)) == first
+    assert list(predict_in_parts(Recipe("m"), pairs, folder=folder)) == first
     assert counting.asked == []
-    predicting.part_path(folder, 2).unlink()
-    predicting.part_path(folder, 5).write_text('{"check": 1', encoding="utf-8")
-    assert list(predict_in_parts(Recipe("m"), lambda: pairs, folder=folder)) == first
+    part_path(folder, 2, "done").unlink()
+    part_path(folder, 5, "done").write_text('{"check": 1', encoding="utf-8")
+    assert list(predict_in_parts(Recipe("m"), pairs, folder=folder)) == first
     assert counting.asked == pairs[16:24] + pairs[40:48]
     counting.asked.clear()
     changed = [*pairs[:9], Pair("другая строка", "另一行"), *pairs[10:]]
-    list(predict_in_parts(Recipe("m"), lambda: changed, folder=folder))
+    list(predict_in_parts(Recipe("m"), changed, folder=folder))
     assert counting.asked == changed[8:16]
     counting.asked.clear()
-    list(predict_in_parts(Recipe("m", convention="loose"), lambda: changed, folder=folder))
+    list(predict_in_parts(Recipe("m", convention="loose"), changed, folder=folder))
     assert counting.asked == changed
 
 
 def test_a_file_of_no_pairs_is_no_error(counting: Counting, tmp_path: Path) -> None:
-    assert list(predict_in_parts(Recipe("m"), lambda: [], folder=tmp_path / "parts")) == []
+    assert list(predict_in_parts(Recipe("m"), [], folder=tmp_path / "parts")) == []
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -111,11 +112,11 @@ def test_after_kill_9_the_same_bytes_come_out(pairs: list[Pair], tmp_path: Path,
     subprocess.run(command(whole, 1), check=True, timeout=120)
     running = subprocess.Popen(command(out, workers), start_new_session=True)
     parts = tmp_path / "out.jsonl.parts"
-    wait_for(lambda: parts.is_dir() and len(list(parts.glob("*.json"))) >= 2)
+    wait_for(lambda: parts.is_dir() and len(list(parts.glob("parts/*.done"))) >= 2)
     os.killpg(running.pid, signal.SIGKILL)
     running.wait()
     assert not out.exists()
-    kept = {path: path.stat().st_mtime_ns for path in parts.glob("*.json")}
+    kept = {path: path.stat().st_mtime_ns for path in parts.glob("parts/*.done")}
     assert 2 <= len(kept) < 8
     subprocess.run(command(out, workers), check=True, timeout=120)
     assert out.read_bytes() == whole.read_bytes()

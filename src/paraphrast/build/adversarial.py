@@ -91,7 +91,6 @@ class Native:
             doubted(lang)
         self.lang, self.seed, self.per_text, self.model = lang, seed, per_text, model
         self.synonyms = synonyms
-        self.spread = model is None
 
     def __call__(self, pairs: Sequence[Pair]) -> list[list[Pair]]:
         limit = self.per_text if self.model is None else None

@@ -1,7 +1,7 @@
 """What a step has done so far, on the disk: numbered parts, each whole or not there.
 
-A part is the kept pairs, the dropped ones with reason and score, the scores, and last its count: a part
-without a count was interrupted and is made again.
+A part is the kept pairs, the dropped ones with reason and score, and the scores; its count stands in the
+done-mark of the plan, and those of all in done.json.
 """
 
 import shutil
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from paraphrast.data import Pair
 from paraphrast.files.opening import replacing
+from paraphrast.plans.plan import part_path
 
 
 class Drop(msgspec.Struct, frozen=True):
@@ -40,7 +41,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Parts:
-    """The folder of one step."""
+    """The folder of one step, which is a plan or was written in one go."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -49,52 +50,28 @@ class Parts:
         """Forget everything."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def sweep(self) -> None:
-        """Remove what a writer that was killed had begun."""
-        for path in self.folder.glob(".*.part"):
-            path.unlink(missing_ok=True)
-
     def path(self, number: int, ending: str) -> Path:
         """Name a file of a part."""
-        return self.folder / f"part-{number:06d}.{ending}"
-
-    def done(self, number: int) -> bool:
-        """Tell whether a part is whole."""
-        return self.path(number, "count.json").exists()
+        return part_path(self.folder, number, ending)
 
     def write(
-        self,
-        number: int,
-        kept: Sequence[Pair],
-        drops: Sequence[Drop],
-        scores: Sequence[float],
-        *,
-        seen: int | None = None,
-    ) -> None:
-        """Put a part on the disk, its count last; `scores` are those of the kept pairs or nothing."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        encoder = msgspec.json.Encoder()
-        for ending, records in (("jsonl", kept), ("drops.jsonl", drops)):
-            with replacing(self.path(number, ending)) as stream:
-                stream.writelines(encoder.encode(record) + b"\n" for record in records)
-        with replacing(self.path(number, "scores")) as stream:
-            stream.write(np.asarray(scores, dtype="<f4").tobytes())
-        reasons = dict(sorted(Counter(drop.reason for drop in drops).items()))
-        came = len(kept) + len(drops) if seen is None else seen
-        with replacing(self.path(number, "count.json")) as stream:
-            stream.write(encoder.encode(Count(came, len(kept), reasons)))
+        self, number: int, kept: Sequence[Pair], drops: Sequence[Drop], scores: Sequence[float]
+    ) -> Count:
+        """Put a part of a step that sees the whole stream on the disk."""
+        self.path(number, "jsonl").parent.mkdir(parents=True, exist_ok=True)
+        return write_part(self.path(number, ""), kept, drops, scores)
 
-    def finish(self, total: int) -> None:
-        """Say that the first parts up to a number are all there is."""
+    def finish(self, counts: Sequence[Count]) -> None:
+        """Say that these parts are all there is."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with replacing(self.folder / "done.json") as stream:
-            stream.write(msgspec.json.encode(total))
+            stream.write(msgspec.json.encode(counts))
 
     @property
-    def finished(self) -> int | None:
-        """Give the number of parts of a step that is done, or None."""
+    def counts(self) -> list[Count] | None:
+        """Give the counts of the parts of a step that is done, or None."""
         path = self.folder / "done.json"
-        return msgspec.json.decode(path.read_bytes(), type=int) if path.exists() else None
+        return msgspec.json.decode(path.read_bytes(), type=list[Count]) if path.exists() else None
 
     def pairs(self) -> Iterator[Pair]:
         """Yield what was kept, in order."""
@@ -106,19 +83,31 @@ class Parts:
 
     def count(self) -> Count:
         """Add up the counts of all parts."""
-        parts = range(self.finished or 0)
-        counts = (msgspec.json.decode(self.path(n, "count.json").read_bytes(), type=Count) for n in parts)
-        return sum(counts, Count(0, 0))
+        return sum(self.counts or [], Count(0, 0))
 
     def scores(self) -> NDArray[np.float32]:
         """Give the scores of the kept pairs, or nothing where the step does not score."""
-        numbers = range(self.finished or 0)
+        numbers = range(len(self.counts or []))
         parts = [np.fromfile(self.path(number, "scores"), dtype="<f4") for number in numbers]
         return np.concatenate(parts) if parts else np.empty(0, dtype="<f4")
 
     def _records(self, ending: str, kind: Any) -> Iterator[Any]:
         decoder = msgspec.json.Decoder(kind)
-        for number in range(self.finished or 0):
+        for number in range(len(self.counts or [])):
             with self.path(number, ending).open("rb") as stream:
                 for line in stream:
                     yield decoder.decode(line)
+
+
+def write_part(
+    stem: Path, kept: Sequence[Pair], drops: Sequence[Drop], scores: Sequence[float], seen: int | None = None
+) -> Count:
+    """Write the files of a part and count it; `scores` are those of the kept pairs or nothing."""
+    encoder = msgspec.json.Encoder()
+    for ending, records in (("jsonl", kept), ("drops.jsonl", drops)):
+        with replacing(f"{stem}{ending}") as stream:
+            stream.writelines(encoder.encode(record) + b"\n" for record in records)
+    with replacing(f"{stem}scores") as stream:
+        stream.write(np.asarray(scores, dtype="<f4").tobytes())
+    reasons = dict(sorted(Counter(drop.reason for drop in drops).items()))
+    return Count(len(kept) + len(drops) if seen is None else seen, len(kept), reasons)

@@ -4,22 +4,24 @@ The output of a step is kept under a name made of everything it depends on: the 
 and all earlier steps, the version. What has not changed is not done again, and what was interrupted goes on.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 from xxhash import xxh3_128_hexdigest
 
-from paraphrast import __version__
-from paraphrast.build.parts import Count, Drop, Parts
+from paraphrast import __version__, plans
+from paraphrast.build.parts import Count, Drop, Parts, write_part
 from paraphrast.build.steps import Step, Verdict
 from paraphrast.data import Pair, write
-from paraphrast.engine import progress, run
+from paraphrast.engine import apply, progress
 from paraphrast.errors import CommandError, DataError, unknown
 from paraphrast.files.opening import replacing
+from paraphrast.plans.plan import summaries
+from paraphrast.plans.records import read_lines
+from paraphrast.plans.running import finish
 
 Source = Callable[[], Iterable[Pair]]
 
@@ -71,16 +73,17 @@ class Pipeline:
         steps = self.upto(until)
         made: list[Parts] = []
         feed: Source = source
+        chunk = 0  # the size of the shards that the step before leaves behind; none are there yet
         for number, step in enumerate(steps, 1):
             key = following(key, step)
             parts = Parts(self.folder / f"{number:02d}-{step.name}-{key[:12]}")
             if overwrite:
                 parts.clear()
-            if parts.finished is None:
-                parts.sweep()
-                self.do(step, feed, parts)
+            if parts.counts is None:
+                before = made[-1] if made and chunk <= step.chunk else None
+                self.do(step, feed, parts, before)
             made.append(parts)
-            feed = parts.pairs
+            feed, chunk = parts.pairs, step.chunk
         self.note(steps, made)
         return Made(steps, tuple(made), source)
 
@@ -103,48 +106,54 @@ class Pipeline:
             raise unknown("step", until, names)
         return self.steps[: names.index(until) + 1]
 
-    def do(self, step: Step, feed: Source, parts: Parts) -> None:
-        """Carry out one step, part by part, leaving out the parts that are there already."""
+    def do(self, step: Step, feed: Source, parts: Parts, before: Parts | None) -> None:
+        """Carry out one step: a plan over shards of the source, or over what the step before made."""
+        parts.folder.parent.mkdir(parents=True, exist_ok=True)
         if step.kind == "sieve":
             self.sift(step, feed, parts)
             return
-        waiting: deque[tuple[int, list[Pair]]] = deque()
-        numbers = count()
-
-        def pending() -> Iterator[Pair]:
-            stream = iter(feed())
-            while chunk := list(islice(stream, step.chunk)):
-                number = next(numbers)
-                if not parts.done(number):
-                    waiting.append((number, chunk))
-                    yield from chunk
-
-        workers = self.workers if step.spread else 1
-        results = run(step.work, pending(), workers=workers, batch=step.batch, label=step.name)
-        for first in results:
-            number, chunk = waiting.popleft()
-            kept, drops, scores = self.done(step, chunk, [first, *islice(results, len(chunk) - 1)])
-            parts.write(number, kept, drops, scores, seen=len(chunk))
-        parts.finish(next(numbers))
-
-    def done(
-        self, step: Step, chunk: list[Pair], results: list[Any]
-    ) -> tuple[list[Pair], list[Drop], list[float]]:
-        """Sort the results of a chunk into what goes on and what does not."""
-        if step.kind == "filter":
-            return sorted_out(step, zip(chunk, results, strict=True))
-        kept = [pair for some in results for pair in some]
-        barren = [pair for pair, some in zip(chunk, results, strict=True) if not some]
-        return kept, [Drop(step.name, "nothing-made", None, pair) for pair in barren], []
+        work, label = Stepping(step), step.name
+        if before is not None:
+            files = [(before.path(at, "jsonl"), str(at)) for at in range(len(before.counts or []))]
+            plan = plans.plan_files(parts.folder, work, files, key=parts.folder.name, label=label)
+        else:
+            plan = plans.make(parts.folder, work, feed(), key=parts.folder.name, label=label, size=step.chunk)
+        if plan.shards:
+            workers = self.workers if step.spread else 1
+            finish(parts.folder, workers, work)
+        told = summaries(parts.folder) if plan.shards else []
+        parts.finish(msgspec.convert(told, list[Count]))
 
     def sift(self, step: Step, feed: Source, parts: Parts) -> None:
         """Apply a step that has to see the whole stream; its parts are made again after an interruption."""
-        number = 0
+        counts: list[Count] = []
         stream = iter(step.work(progress(feed(), step.name)))
         while chunk := list(islice(stream, step.chunk)):
-            parts.write(number, *sorted_out(step, chunk))
-            number += 1
-        parts.finish(number)
+            counts.append(parts.write(len(counts), *sorted_out(step, chunk)))
+        parts.finish(counts)
+
+
+class Stepping:
+    """Does a step to a shard of pairs, batch by batch, in whatever process."""
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+
+    def __call__(self, shard: Path, part: Path) -> Count:
+        chunk = list(read_lines(shard, Pair))
+        results: list[Any] = []
+        for start in range(0, len(chunk), self.step.batch):
+            results += apply(self.step.work, start, chunk[start : start + self.step.batch])
+        kept, drops, scores = self.sort(chunk, results)
+        return write_part(part, kept, drops, scores, len(chunk))
+
+    def sort(self, chunk: list[Pair], results: list[Any]) -> tuple[list[Pair], list[Drop], list[float]]:
+        """Sort the results of a chunk into what goes on and what does not."""
+        if self.step.kind == "filter":
+            return sorted_out(self.step, zip(chunk, results, strict=True))
+        kept = [pair for some in results for pair in some]
+        barren = [pair for pair, some in zip(chunk, results, strict=True) if not some]
+        return kept, [Drop(self.step.name, "nothing-made", None, pair) for pair in barren], []
 
 
 def sorted_out(

@@ -73,14 +73,15 @@ paraphrast COMMAND --help"""
 
 def load(verb: str) -> Any:
     """Import the file of one verb and give its command."""
-    from paraphrast.cli.reading import add_options
+    from paraphrast.cli import engines, reading
 
     module, _, name = VERBS[verb][0].partition(":")
     command = typer.main.get_command(getattr(import_module(module), name))
     command.name = verb
     # typer offers completion for every app; here the whole command has it once
     command.params = [option for option in command.params if not str(option.name).endswith("_completion")]
-    add_options(verb, command)
+    reading.add_options(verb, command)
+    engines.add_options(verb, command)
     return command
 
 

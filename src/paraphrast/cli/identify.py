@@ -179,7 +179,8 @@ def predict(  # noqa: PLR0913 - one parameter per option
 
     From a file to a file (-o) a run that was stopped goes on where it was, from FILE.parts beside the output.
     """
-    from paraphrast.identify.predicting import Recipe, predict, predict_in_parts, remove_parts
+    from paraphrast import plans
+    from paraphrast.identify.predicting import Recipe, predict, predict_in_parts
 
     if fast and model != "bundled":
         raise CommandError(f"--fast is the bundled model's; {model!r} has no cascade, leave one of them out")
@@ -194,8 +195,8 @@ def predict(  # noqa: PLR0913 - one parameter per option
         data.write(out, predict(recipe, stream(), workers=workers, batch=batch))
     else:
         parts = Path(f"{out}.parts")
-        data.write(out, predict_in_parts(recipe, stream, folder=parts, workers=workers))
-        remove_parts(parts)
+        data.write(out, predict_in_parts(recipe, stream(), folder=parts, workers=workers))
+        plans.remove(parts)
     print_usage(recipe.make())
 
 

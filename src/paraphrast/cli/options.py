@@ -47,6 +47,3 @@ Database: TypeAlias = Annotated[
 Format: TypeAlias = Annotated[
     Literal["text", "markdown", "latex", "html"], typer.Option("--format", help="How the table is written.")
 ]
-Shard: TypeAlias = Annotated[
-    str | None, typer.Option("--shard", metavar="I/N", help="Only the I-th of N shares of the input.")
-]

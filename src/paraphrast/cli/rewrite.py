@@ -2,23 +2,19 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paraphrast import __version__
 from paraphrast.cli.counts import many
 from paraphrast.cli.groups import default_to
 from paraphrast.cli.options import Batch, Lang
 from paraphrast.cli.rewriting import learning
 from paraphrast.cli.rewriting.systems import systems
-from paraphrast.errors import DataError
 
 if TYPE_CHECKING:
     from paraphrast.data import Pair, Text
-    from paraphrast.files.journal import Journal
 
 EXAMPLE = """Examples: paraphrast rewrite comments.txt --to neutral --lang ru -o neutral.jsonl
 
@@ -112,10 +108,11 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     restart: Restart = False,
 ) -> None:
     """Rewrite texts; each line of the output has source (a), output (b), scores, changes and flags."""
-    from paraphrast import engine
+    from paraphrast import engine, plans
     from paraphrast.cli.rewriting.plan import planned
     from paraphrast.cli.rewriting.work import Rewriting
-    from paraphrast.data import Text, read, write
+    from paraphrast.data import Pair, Text, read, write
+    from paraphrast.plans.running import finish
 
     named(out)
     given = {"n": number, "model": model, "there": there, "back": back, "pivot": pivot}
@@ -132,22 +129,18 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
         for pair in counted(run(records, live=source == "-"), counts):
             write(out, [pair])  # at once, for who waits at the other end of the pipe
     else:
-        with resumed(out, f"{__version__} {plan} {lang} {batch}", batch=batch, restart=restart) as journal:
-            journal.add(run(left(records, journal)))
-            write(out, _as_named(out, counted(journal.records(), counts)))
+        folder = f"{out}.parts"
+        if restart:
+            plans.remove(folder)
+        job = plans.Map(work, Text)
+        if plans.make(folder, job, records, key=f"{plan} {lang}", label="rewrite", size=batch).shards:
+            finish(folder, workers, job)
+            found = plans.merge(folder, Pair)
+        else:
+            found = iter(())
+        write(out, _as_named(out, counted(found, counts)))
+        plans.remove(folder)
     print(told(counts), file=sys.stderr)
-
-
-@contextmanager
-def resumed(out: str, mark: str, *, batch: int, restart: bool) -> "Iterator[Journal[Pair]]":
-    """Open what a stopped run has done so far; it goes when all is written."""
-    from paraphrast.data import Pair
-    from paraphrast.files.journal import Journal
-
-    journal = Journal(out, Pair, mark=mark, batch=batch)
-    journal.open(restart=restart)
-    yield journal
-    journal.close()
 
 
 def told(counts: dict[str, int]) -> str:
@@ -183,18 +176,6 @@ app.command(epilog="Example: paraphrast rewrite export models/detox --int8")(lea
 app.command(epilog="Example: paraphrast rewrite vocabulary corpus.txt --lang zh -o vocabulary.tsv")(
     learning.vocabulary
 )
-
-
-def left(texts: "Iterable[Text]", journal: "Journal[Pair]") -> "Iterator[Text]":
-    """Yield the texts that a stopped run had not come to, having checked that it was about these texts."""
-    iterator = iter(texts)
-    for number, record in enumerate(journal.records(), 1):
-        text = next(iterator, None)
-        if text is None or (record.a, record.id) != (text.text, text.id):
-            raise DataError(
-                f"its text {number} is not that of the input; say --restart to begin anew", path=journal.path
-            )
-    yield from iterator
 
 
 def counted(pairs: "Iterable[Pair]", counts: dict[str, int]) -> "Iterator[Pair]":

@@ -39,6 +39,10 @@ def score(  # noqa: PLR0913  (one parameter per option of the command)
     lang: Lang = None,
     columns: Columns = None,
     workers: Workers = 1,
+    work: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="Keep scores here, so that a run that was stopped goes on."),
+    ] = None,
     seed: Seed = 0,
     json: Json = False,
     form: Format = "text",
@@ -52,7 +56,14 @@ def score(  # noqa: PLR0913  (one parameter per option of the command)
     given = scoring.settings(options or [], against=against, binary=binary)
     inputs = scoring.Inputs(source=source, refs=refs or [], lang=lang, columns=columns)
     found = scoring.run(
-        systems, metrics.split(","), inputs=inputs, settings=given, rows=rows, workers=workers, seed=seed
+        systems,
+        metrics.split(","),
+        inputs=inputs,
+        settings=given,
+        rows=rows,
+        workers=workers,
+        work=work,
+        seed=seed,
     )
     if json:
         print(scoring.as_json(found))

@@ -21,10 +21,19 @@ class Measured:
             self.threshold = self.metric.threshold
         self.name = "|".join([name, *(f"{key}:{value}" for key, value in self.metric.settings.items())])
 
+        self._asked = name, settings
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _measured, self._asked  # other processes load models of their own
+
     def __call__(self, pairs: "Sequence[Pair]") -> list[float]:
         if not pairs:
             return []
         return [float(value) for value in self.metric.sentences(self.metric.rows(pairs))]
+
+
+def _measured(name: str, settings: dict[str, object]) -> Measured:
+    return Measured(name, **settings)
 
 
 def named(scorer: Any) -> Any:

@@ -1,19 +1,26 @@
 """Scoring pairs: a few in memory, or a stream of millions in batches, over several processes if need be."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
-from itertools import islice, tee
+from contextlib import nullcontext
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
 
-from paraphrast import engine
+from paraphrast import engine, plans
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
+from paraphrast.files.opening import replacing
 from paraphrast.metrics.judges import UnreadRows
 from paraphrast.metrics.metric import Metric, Score
 from paraphrast.metrics.registry import build
+from paraphrast.plans.plan import part_path, shard_path, summaries
+from paraphrast.plans.records import read_lines
+from paraphrast.plans.running import finish
 from paraphrast.stats import paired
 from paraphrast.stats.intervals import Array, Blocks
 from paraphrast.stats.paired import Difference
@@ -55,13 +62,17 @@ def stream(
     *,
     each: Watch | None = None,
     workers: int = 1,
+    folder: str | None = None,
     samples: int = 1000,
     seed: int = 0,
 ) -> list[Score]:
-    """Score any number of pairs in bounded memory; `each` is told the sentence scores of every batch."""
+    """Score any number of pairs in bounded memory; `each` is told the sentence scores of every batch.
+
+    With a `folder`, scores wait there, and a run that was stopped goes on.
+    """
     held, references = [Blocks() for _ in metrics], References()
     rest = [UnreadRows(metric) for metric in metrics]
-    for batch, tables in _tables(metrics, pairs, workers):
+    for batch, tables in _tables(metrics, pairs, workers, folder):
         references.count(batch)
         for blocks, others, rows in zip(held, rest, tables, strict=True):
             blocks.add(rows)
@@ -132,26 +143,51 @@ def batches(items: Iterable[T], size: int = BATCH) -> Iterator[list[T]]:
 
 
 def _tables(
-    metrics: Sequence[Metric], pairs: Iterable[Pair], workers: int
+    metrics: Sequence[Metric], pairs: Iterable[Pair], workers: int, folder: str | None
 ) -> Iterator[tuple[list[Pair], list[Array]]]:
     """Yield batches of pairs, and the rows that each metric makes of them."""
-    if workers == 1:
+    if workers == 1 and folder is None:
         for batch in batches(engine.progress(pairs, "score")):
             yield batch, [metric.rows(batch) for metric in metrics]
         return
     recipes = [metric.recipe for metric in metrics]
     if None in recipes:
         raise CommandError("only metrics made by name can be sent to other processes; use one worker")
-    kept, sent = tee(pairs)
-    work = partial(_work, msgspec.json.encode(recipes))
-    rows = engine.run(work, sent, workers=workers, batch=BATCH, label="score")
-    for batch, lines in zip(batches(kept), batches(rows), strict=True):
-        yield batch, [np.stack(table) for table in zip(*lines, strict=True)]
+    with nullcontext(folder) if folder else TemporaryDirectory() as place:
+        yield from _planned(Path(place) / "parts", msgspec.json.encode(recipes), pairs, workers)
 
 
-def _work(recipes: bytes, batch: list[Pair]) -> list[tuple[Array, ...]]:
-    """Give, in whatever process this is, one row per metric for each pair."""
-    return list(zip(*(metric.rows(batch) for metric in _made(recipes)), strict=True))
+def _planned(
+    folder: Path, recipes: bytes, pairs: Iterable[Pair], workers: int
+) -> Iterator[tuple[list[Pair], list[Array]]]:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    work = Rows(recipes)
+    plan = plans.make(folder, work, pairs, key=recipes.decode(), label="score", size=BATCH)
+    if not plan.shards:
+        return
+    finish(folder, workers, work)
+    for number in range(len(summaries(folder))):
+        batch = list(read_lines(shard_path(folder, plan, number), Pair))
+        with np.load(part_path(folder, number, "npz")) as tables:
+            yield batch, [tables[str(at)] for at in range(len(tables))]
+
+
+class Rows:
+    """Makes of a shard of pairs the rows of each metric, in whatever process this is."""
+
+    def __init__(self, recipes: bytes) -> None:
+        self.recipes = recipes
+
+    def __call__(self, shard: Path, part: Path) -> int:
+        batch = list(read_lines(shard, Pair))
+        tables = engine.apply(self.measure, 0, batch)
+        with replacing(f"{part}npz") as file:
+            np.savez(file, **{str(at): np.stack(rows) for at, rows in enumerate(zip(*tables, strict=True))})
+        return len(batch)
+
+    def measure(self, batch: list[Pair]) -> list[tuple[Array, ...]]:
+        """Give one row per metric for each pair."""
+        return list(zip(*(metric.rows(batch) for metric in _made(self.recipes)), strict=True))
 
 
 @cache

@@ -41,6 +41,7 @@ def run(
     settings: Mapping[str, object],
     rows: str | None = None,
     workers: int = 1,
+    work: str | None = None,
     seed: int = 0,
 ) -> list[System]:
     """Score each system by each metric, writing the rows of all of them as they come."""
@@ -54,7 +55,9 @@ def run(
             metrics = [made(name, settings, has_refs=bool(first.refs)) for name in names]
             samples = ScoreSamples(seed=seed)
             writer = _writer(stream_of_rows, path if len(systems) > 1 else "")
-            scores = stream(metrics, pairs, each=_both(samples, writer), workers=workers, seed=seed)
+            folder = str(Path(work) / named[path].replace("/", "_")) if work else None
+            watch = _both(samples, writer)
+            scores = stream(metrics, pairs, each=watch, workers=workers, folder=folder, seed=seed)
             found.append(System(named[path], scores, samples))
     return found
 

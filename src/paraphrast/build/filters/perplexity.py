@@ -15,8 +15,6 @@ class Perplexity:
     RuPAWS keeps "perplexity lower than 7", which drops 3 to 8% of pairs: it must be this, not its exponent.
     """
 
-    spread = False
-
     def __init__(self, high: float = 7.0, model: LanguageModel | str = "bundled") -> None:
         self.high, self.model = high, model
 

@@ -12,8 +12,6 @@ Rater = Callable[[Sequence[str]], Sequence[float]]
 class Toxicity:
     """Drops pairs with a text that is toxic with a probability over a bound."""
 
-    spread = False
-
     def __init__(self, high: float = 0.5, rater: Rater | None = None) -> None:
         self.high, self.rater = high, rater
 
@@ -24,8 +22,6 @@ class Toxicity:
 
 class Fluency:
     """Drops pairs with a text that is fluent with a probability under a bound."""
-
-    spread = False
 
     def __init__(self, low: float = 0.5, rater: Rater | None = None) -> None:
         self.low, self.rater = low, rater

@@ -10,8 +10,6 @@ from paraphrast.data import Pair, Scorer
 class Scored:
     """Keeps pairs whose score lies between two bounds."""
 
-    spread = False
-
     def __init__(
         self,
         low: float | None = None,

@@ -15,8 +15,6 @@ Encoder = Callable[[Sequence[str]], Any]
 class Similarity:
     """Keeps pairs whose vectors have a cosine between two bounds."""
 
-    spread = False
-
     def __init__(
         self, low: float | None = None, high: float | None = None, encoder: Encoder | str = "bundled"
     ) -> None:

@@ -13,8 +13,6 @@ NAMES = ("rough", "fair", "fine")
 class Banded:
     """Writes a score and a band into each pair; `bounds` divide rough from fair and fair from fine."""
 
-    spread = False
-
     def __init__(self, scorer: Scorer | str, bounds: tuple[float, float]) -> None:
         self.scorer, self.bounds = scorer, bounds
 

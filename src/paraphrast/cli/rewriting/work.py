@@ -20,6 +20,9 @@ class Rewriting:
         self.made: dict[str, Checked] = {}
         self.scored = Scoring()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rewriting, (self.plan, self.lang)  # other processes make rewriters of their own
+
     def __call__(self, texts: "list[Text]") -> "list[Pair]":
         from msgspec.structs import replace
 

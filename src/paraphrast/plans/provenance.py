@@ -1,0 +1,52 @@
+"""Who made a part: the kind of CPU, the version of the package, and a hash of the weights."""
+
+import platform
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from paraphrast import __version__
+
+
+class Maker(msgspec.Struct, frozen=True):
+    """What a result depends on beside its input and its settings."""
+
+    cpu: str
+    version: str
+    weights: str
+
+    def describe(self) -> str:
+        """Say what must be alike in all parts."""
+        return f"paraphrast {self.version}, weights {self.weights[:8]}"
+
+
+@cache
+def this_maker() -> Maker:
+    """Tell of this process."""
+    return Maker(name_cpu(), __version__, hash_weights())
+
+
+def name_cpu() -> str:
+    """Name the kind of CPU, as the system does."""
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.lower().startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def hash_weights() -> str:
+    """Make one hash of the names and the bytes of all weights that are installed."""
+    from xxhash import xxh3_64
+
+    from paraphrast.models.catalogue import WEIGHTS
+
+    state = xxh3_64()
+    for path in sorted(path for path in WEIGHTS.glob("*") if path.is_file()):
+        state.update(path.name.encode())
+        with path.open("rb") as stream:
+            while block := stream.read(1 << 20):
+                state.update(block)
+    return state.hexdigest()

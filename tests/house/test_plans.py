@@ -1,0 +1,197 @@
+"""A plan gives the same bytes wherever it runs and whatever dies, and never mixes versions."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from paraphrast import plans
+from paraphrast.data import Pair
+from paraphrast.errors import CommandError, DataError
+from paraphrast.plans import Engine
+from paraphrast.plans.plan import part_path, read_mark
+
+RAY = pytest.mark.skipif(not find_spec("ray"), reason="ray is not installed")
+ENGINES = [
+    Engine(),
+    Engine(workers=2),
+    pytest.param(Engine("ray", workers=2), marks=RAY),
+]
+TEXTS = ["Кот спит на окне", "The cat sleeps", "猫在窗台上睡觉"]
+
+
+def lengths(pairs: Sequence[Pair]) -> list[dict[str, object]]:
+    if any(pair.id == "bad" for pair in pairs):
+        raise DataError("this pair is bad")
+    return [{"id": pair.id, "length": len(pair.a)} for pair in pairs]
+
+
+class Dying:
+    """Kills its process the first time that it sees a pair, or every time."""
+
+    def __init__(self, note: Path, *, always: bool = False) -> None:
+        self.note, self.always = note, always
+
+    def __call__(self, pairs: Sequence[Pair]) -> list[dict[str, object]]:
+        if any(pair.id == "17" for pair in pairs) and (self.always or not self.note.exists()):
+            self.note.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return lengths(pairs)
+
+
+def slowly(pairs: Sequence[Pair]) -> list[dict[str, object]]:
+    time.sleep(0.1)
+    return lengths(pairs)
+
+
+def some(count: int) -> list[Pair]:
+    return [Pair(TEXTS[n % 3] * (n % 5), "b", id=str(n)) for n in range(count)]
+
+
+def made(folder: Path, function: Callable[[list[Pair]], Sequence[object]] = lengths, count: int = 50) -> Path:
+    plans.make(folder, plans.Map(function, Pair), some(count), key="test", size=7)
+    return folder
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_makes_the_same_parts(tmp_path: Path, engine: Engine) -> None:
+    told: list[tuple[int, int]] = []
+    found = plans.run(made(tmp_path / "plan"), engine, progress=lambda *now: told.append(now))
+    assert (found.parts, found.done) == (8, 8)
+    assert told == [(n, 8) for n in range(1, 9)]
+    assert list(plans.merge(tmp_path / "plan")) == lengths(some(50))
+    assert [pair for pair, _ in plans.merge_beside(tmp_path / "plan", Pair)] == some(50)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_error_comes_back_with_the_name_of_the_record(tmp_path: Path, engine: Engine) -> None:
+    pairs = [*some(30), Pair("а", "б", id="bad")]
+    plans.make(tmp_path / "plan", plans.Map(lengths, Pair), pairs, key="test", size=7)
+    with pytest.raises(DataError, match="this pair is bad") as raised:
+        plans.run(tmp_path / "plan", engine)
+    assert "id 'bad'" in raised.value.__notes__[0]
+
+
+@pytest.mark.parametrize("engine", ENGINES[1:])
+def test_a_worker_that_dies_is_replaced(tmp_path: Path, engine: Engine) -> None:
+    plans.run(made(tmp_path / "plan", Dying(tmp_path / "died")), engine)
+    assert (tmp_path / "died").exists()
+    assert list(plans.merge(tmp_path / "plan")) == lengths(some(50))
+
+
+@pytest.mark.parametrize("engine", ENGINES[1:])
+def test_a_part_that_kills_every_worker_is_named(tmp_path: Path, engine: Engine) -> None:
+    folder = made(tmp_path / "plan", Dying(tmp_path / "died", always=True))
+    with pytest.raises(CommandError, match=r"part 3 of .* took 3"):
+        plans.run(folder, engine)
+
+
+def test_shares_meet_in_a_merge_and_not_before(tmp_path: Path) -> None:
+    folder = made(tmp_path / "plan")
+    plans.run(folder, Engine(shard="1/2"))
+    with pytest.raises(CommandError, match=r"4 of 8 parts of .* are not there yet"):
+        list(plans.merge(folder))
+    assert plans.run(folder, Engine(shard="merge")).done == 4
+    plans.run(folder, Engine(shard="2/2"))
+    assert list(plans.merge(folder)) == lengths(some(50))
+
+
+@pytest.mark.parametrize("field", ["version", "weights"])
+def test_a_part_from_another_version_is_refused(tmp_path: Path, field: str) -> None:
+    folder = made(tmp_path / "plan")
+    plans.run(folder)
+    mark = read_mark(folder, 2)
+    assert mark is not None
+    other = msgspec.structs.replace(mark, maker=msgspec.structs.replace(mark.maker, **{field: "0.0.9"}))
+    part_path(folder, 2, "done").write_bytes(msgspec.json.encode(other))
+    for ask in (lambda: plans.run(folder), lambda: list(plans.merge(folder))):
+        with pytest.raises(CommandError, match=r"0\.0\.9.*use one version everywhere"):
+            ask()
+
+
+def test_a_part_of_another_cpu_is_taken_and_told(tmp_path: Path) -> None:
+    folder = made(tmp_path / "plan")
+    plans.run(folder)
+    mark = read_mark(folder, 2)
+    assert mark is not None
+    other = msgspec.structs.replace(mark, maker=msgspec.structs.replace(mark.maker, cpu="abacus"))
+    part_path(folder, 2, "done").write_bytes(msgspec.json.encode(other))
+    assert "abacus" in plans.status(folder).cpus
+    assert list(plans.merge(folder)) == lengths(some(50))
+
+
+def test_only_what_changed_is_made_again(tmp_path: Path) -> None:
+    folder = made(tmp_path / "plan")
+    plans.run(folder)
+    before = {n: part_path(folder, n).stat().st_mtime_ns for n in range(8)}
+    changed = some(50)
+    changed[9] = Pair("другое", "别的", id="9")
+    plans.make(folder, plans.Map(lengths, Pair), changed, key="test", size=7)
+    plans.run(folder)
+    after = {n: part_path(folder, n).stat().st_mtime_ns for n in range(8)}
+    assert [n for n in range(8) if before[n] != after[n]] == [1]
+    assert list(plans.merge(folder)) == lengths(changed)
+
+
+def test_who_asks_for_an_end_gets_one_and_can_go_on(tmp_path: Path) -> None:
+    folder = made(tmp_path / "plan")
+    assert plans.run(folder, cancel=lambda: True).done == 1
+    assert plans.run(folder).done == 8
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_run_that_is_killed_goes_on(tmp_path: Path, workers: int) -> None:
+    folder = made(tmp_path / "plan", slowly)
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from paraphrast import plans\n"
+        "if __name__ == '__main__':\n"
+        "    plans.run(sys.argv[2], plans.Engine(workers=int(sys.argv[3])))\n"
+    )
+    here = str(Path(__file__).parent)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([here, *sys.path])}
+    command = [sys.executable, "-c", code, here, str(folder), str(workers)]
+    running = subprocess.Popen(command, env=environment, start_new_session=True)
+    for _ in range(600):
+        if plans.status(folder).done >= 2:
+            break
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    kept = plans.status(folder).done
+    assert 2 <= kept < 8
+    plans.run(folder)
+    assert list(plans.merge(folder)) == lengths(some(50))
+
+
+@pytest.mark.parametrize("shard", ["0/4", "5/4", "1", "a/b", "1/0", "-1/4", ""])
+def test_a_wrong_shard_is_refused(shard: str) -> None:
+    with pytest.raises(CommandError, match="i/n"):
+        Engine(shard=shard).check()
+
+
+def test_a_wrong_engine_is_refused() -> None:
+    with pytest.raises(CommandError, match="no engine 'spark'"):
+        Engine("spark").check()
+
+
+def test_a_folder_without_a_plan_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="holds no plan"):
+        plans.run(tmp_path)
+    with pytest.raises(CommandError, match="make it first"):
+        made(tmp_path / "no" / "plan")
+
+
+def test_work_that_cannot_travel_is_done_here_alone(tmp_path: Path) -> None:
+    work = plans.Map(lambda pairs: [pair.id for pair in pairs], Pair)
+    plans.make(tmp_path / "plan", work, some(20), key="test", size=7)
+    with pytest.raises(CommandError, match="cannot be sent to other processes"):
+        plans.run(tmp_path / "plan", Engine(workers=2))
+    assert plans.run(tmp_path / "plan", work=work).done == 3
