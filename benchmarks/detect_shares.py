@@ -180,7 +180,7 @@ def single_sentences(shelf: Shelf, run: Checker, options: argparse.Namespace) ->
     whole = "\n".join(letters(document.text)[0] for document in shelf.indexed)
     for k in draw.permutation(len(shelf.indexed)).tolist():
         lender = shelf.indexed[k]
-        bucket, sentence = _sentence(lender, shelf.lang, buckets, draw)
+        bucket, sentence = find_bucket(lender, shelf.lang, buckets, draw)
         if bucket is None or len(found[bucket]) >= options.sentences or "dialogues" in lender.id:
             continue
         if whole.count(letters(sentence)[0]) != 1:
@@ -191,7 +191,7 @@ def single_sentences(shelf: Shelf, run: Checker, options: argparse.Namespace) ->
         text = Document(
             "one sentence", "\n".join([*host[:middle], sentence, *host[middle:]]), lang=shelf.lang
         )
-        found[bucket].append(_named(run(text), Planted(start, start + len(sentence), lender.id)))
+        found[bucket].append(is_named(run(text), Planted(start, start + len(sentence), lender.id)))
         if all(len(some) >= options.sentences for some in found.values()):
             break
     cells = " | ".join(f"{sum(some)} of {len(some)}" for some in found.values())
@@ -199,7 +199,7 @@ def single_sentences(shelf: Shelf, run: Checker, options: argparse.Namespace) ->
     print(f"| {shelf.lang} | {cells} | {np.mean(every):.3f} |", flush=True)
 
 
-def _sentence(
+def find_bucket(
     lender: Document, lang: Lang, buckets: Sequence[tuple[int, int]], draw: np.random.Generator
 ) -> tuple[tuple[int, int] | None, str]:
     some = sentences(lender.text, lang)
@@ -208,7 +208,7 @@ def _sentence(
     return next(((low, high) for low, high in buckets if low <= size <= high), None), text
 
 
-def _named(result: Check, planted: Planted) -> bool:
+def is_named(result: Check, planted: Planted) -> bool:
     """Tell whether 70% of a passage is counted as taken from its source, or quoted."""
     covered = sum(
         max(min(m.suspicious.stop, planted.stop) - max(m.suspicious.start, planted.start), 0)
