@@ -43,11 +43,11 @@ class Numbered(NamedTuple):
     last: int
 
 
-def cut(path: Path, *, size: int | None = None) -> Iterator[Numbered]:
-    """Make documents of the lines of a file, whole lines each."""
+def cut(path: Path) -> Iterator[Numbered]:
+    """Make documents of the lines of a file, whole lines each; what is left at the end is the last one."""
     lang, name = path.name[:2], path.name.split(".txt")[0]
     some: list[str] = []
-    length, first, count = 0, 1, 0
+    first, count = 1, 0
     with (
         lzma.open(path, "rt", encoding="utf-8")
         if path.suffix == ".xz"
@@ -55,11 +55,15 @@ def cut(path: Path, *, size: int | None = None) -> Iterator[Numbered]:
     ):
         for number, line in enumerate(file, 1):
             some.append(line.rstrip("\n"))
-            length += len(some[-1])
-            if length >= (size or SIZE[lang]):
-                text = "\n".join(some)
-                yield Numbered(Document(f"{name}-{count}", text, lang=lang), first, number + 1)  # type: ignore[arg-type]
-                some, length, first, count = [], 0, number + 1, count + 1
+            if sum(map(len, some)) >= SIZE[lang]:
+                yield _numbered(f"{name}-{count}", some, first)
+                some, first, count = [], number + 1, count + 1
+    if some:
+        yield _numbered(f"{name}-{count}", some, first)
+
+
+def _numbered(name: str, some: list[str], first: int) -> Numbered:
+    return Numbered(Document(name, "\n".join(some), lang=name[:2]), first, first + len(some))  # type: ignore[arg-type]
 
 
 def files(mono: Path, *, clean: bool) -> list[Path]:

@@ -1,9 +1,9 @@
 """How likely a chain of sentences is borrowed: what the models say of its links, names and numbers.
 
-The weights are fitted by logistic regression (training/proof.py writes proof.json): on one side paraphrases and
-translations written by hand, on the other the chains of clean texts in a library of 100,000 documents without
-the file that the text is from. Both sides weigh as much, so one half means: as often borrowed as not, where as
-many passages are borrowed as meet by chance. docs/detect.md has what came of it.
+The weights are fitted by logistic regression (training/proof.py writes proof.json): on one side paraphrases
+and translations written by hand, on the other the chains of clean texts in a library of 100,000 documents
+without the file that the text is from. Both sides weigh as much, so one half means: as often borrowed as not,
+where as many passages are borrowed as meet by chance. docs/detect.md has what came of it.
 """
 
 import json
