@@ -25,6 +25,7 @@ from paraphrast.detect.check import Check, check
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.meaning.models import Meaning, load_meaning
+from paraphrast.detect.reading import lang_of
 
 CLEAN = {"ru": ("ru.drama",), "en": ("en.openstax",), "zh": ("zh.laws", "zh.cctv_news")}
 SIZE = {"ru": 1500, "en": 1500, "zh": 600}  # characters of a document
@@ -163,11 +164,29 @@ def sources(mono: Path, rows: list[dict[str, str]]) -> dict[str, Document]:
     return found
 
 
+def passages(folder: Path, lang: str) -> tuple[list[dict[str, str]], dict[str, Document]]:
+    """Read passages that are a table: id, source, heavy, translated; each source is a document of its own."""
+    lines = (folder / f"heavy.{lang}.tsv").read_text(encoding="utf-8").splitlines()
+    names = lines[0].split("\t")
+    rows, truth = [], {}
+    for cells in (dict(zip(names, line.split("\t"), strict=True)) for line in lines[1:]):
+        other = lang_of(Document("", cells["translated"]))
+        texts = {"paraphrase": cells["heavy"], "translation": cells["translated"]}
+        rows.append({"id": cells["id"], "lang": lang, "translation_lang": other, **texts})
+        truth[cells["id"]] = Document(f"passage {cells['id']}", cells["source"], lang=lang)  # type: ignore[arg-type]
+    return rows, truth
+
+
 def heavy(options: argparse.Namespace) -> None:
     """Count the heavy paraphrases and the translations that are found with their source."""
     mono, place, models = Path(options.mono), build(options), load_meaning()
-    rows = {lang: readings(lang) for lang in options.langs.split(",")}
-    truth = {lang: sources(mono, some) for lang, some in rows.items()}
+    langs = options.langs.split(",")
+    if options.passages:
+        both = {lang: passages(Path(options.passages), lang) for lang in langs}
+        rows, truth = ({lang: one[side] for lang, one in both.items()} for side in (0, 1))
+    else:
+        rows = {lang: readings(lang) for lang in langs}
+        truth = {lang: sources(mono, some) for lang, some in rows.items()}
     wanted = {one.id: one for some in truth.values() for one in some.values()}
     index = Index(place)
     if not all(index.has(name) for name in wanted):
@@ -239,6 +258,7 @@ def add_meaning(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         one.add_argument("mono")
         one.add_argument("--indexed", type=int, default=2_000)
         one.add_argument("--index", help="a folder for the index, which is kept")
+        one.add_argument("--passages", help="heavy: a folder with heavy.LANG.tsv in place of the readings")
         one.add_argument("--clean", type=int, default=20, help="clean texts of a language")
         one.add_argument("--langs", default="ru,en,zh")
         one.set_defaults(run=verb)
