@@ -20,6 +20,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from detect_meaning import DEVELOPMENT, cut, files, readings, sources
+from detect_texts import in_turn
 
 from paraphrast.data import Document
 from paraphrast.detect.index.reader import Index
@@ -31,6 +32,7 @@ from paraphrast.detect.reading import read
 MARKED = 0.004  # of the clean texts, by whatever kind
 LOWEST = 0.6  # the least border
 RIDGE = 0.02
+NONE = Observed(0, 0, 0, 0, 0, 0, 0, 0)  # of a text without any chain
 
 
 class Row(NamedTuple):
@@ -50,41 +52,65 @@ def chains(document: Document, index: Index, meaning: Meaning) -> Iterator[tuple
                 yield source.document.id, found.observed
 
 
-def borrowed(mono: Path, lang: str, index: Index, meaning: Meaning) -> Iterator[Row]:
-    """Observe the best chain of each passage with its source."""
+class Task(NamedTuple):
+    """A text to observe: what it is called, and the one document it is borrowed from, if any."""
+
+    name: str
+    document: Document
+    source: str | None
+
+
+def passages(mono: Path, lang: str) -> Iterator[Task]:
+    """Give every paraphrase and translation with its source."""
     rows = readings(lang)
     truth = sources(mono, rows)
     for row in rows:
-        for kind in ("paraphrase", "translation"):
+        for kind in ("translation", "paraphrase"):
             here = row["translation_lang"] if kind == "translation" else lang
             passage = Document("passage", row[kind], lang=here)  # type: ignore[arg-type]
-            found = [o for name, o in chains(passage, index, meaning) if name == truth[row["id"]].id]
-            if found:
-                yield Row(f"{row['id']} {kind}", True, max(found, key=lambda one: one.worth))
+            yield Task(f"{row['id']} {kind}", passage, truth[row["id"]].id)
 
 
-def clean(mono: Path, lang: str, count: int, index: Index, meaning: Meaning) -> Iterator[Row]:
-    """Observe the chains of clean texts with documents of other files."""
+def clean(mono: Path, lang: str, count: int) -> Iterator[Task]:
+    """Give clean texts of all files of a language in turn."""
     paths = [path for path in (*files(mono, clean=True), *files(mono, clean=False)) if path.name[:2] == lang]
+    streams = []
     for path in paths:
         texts = [one.document for number, one in enumerate(cut(path)) if number % 2 == DEVELOPMENT]
-        for text in texts[:: max(1, len(texts) // count)][:count]:
-            own = text.id.rpartition("-")[0] + "-"
-            yield Row(text.id, False, Observed(0, 0, 0, 0, 0, 0, 0, 0))
-            for name, observed in chains(text, index, meaning):
-                if not name.startswith(own):
-                    yield Row(text.id, False, observed)
+        streams.append(iter(texts[:: max(1, len(texts) // count)][:count]))
+    return (Task(text.id, text, None) for text in in_turn(streams))
+
+
+def look(task: Task, index: Index, meaning: Meaning) -> Iterator[Row]:
+    """Observe the best chain of a passage with its source, or all of a clean text with other files."""
+    found = list(chains(task.document, index, meaning))
+    if task.source is not None:
+        own = [observed for name, observed in found if name == task.source]
+        yield Row(task.name, True, max(own, key=lambda one: one.worth) if own else NONE)
+        return
+    file = task.name.rpartition("-")[0] + "-"
+    yield Row(task.name, False, NONE)
+    yield from (Row(task.name, False, observed) for name, observed in found if not name.startswith(file))
 
 
 def observe(options: argparse.Namespace, lang: str) -> list[Row]:
-    """Observe one language, or read what was observed before."""
+    """Observe one language; what was observed before is not looked at again."""
     path = options.observed / f"{lang}.jsonl"
-    if not path.exists():
+    path.touch()
+    known = {row.text for row in load(path)}
+    if not options.fit_only:
         index, meaning = Index(options.index), load_meaning()
         meaning = meaning._replace(encoder=remembering(meaning.encoder))
-        rows = [*borrowed(options.mono, lang, index, meaning)]
-        rows += clean(options.mono, lang, options.clean, index, meaning)
-        path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+        both = [passages(options.mono, lang), clean(options.mono, lang, options.clean)]
+        with open(path, "a", encoding="utf-8") as file:
+            for task in (task for task in in_turn(both) if task.name not in known):
+                file.writelines(json.dumps(row) + "\n" for row in list(look(task, index, meaning)))
+                file.flush()
+    return load(path)
+
+
+def load(path: Path) -> list[Row]:
+    """Read what was observed."""
     with open(path, encoding="utf-8") as file:
         return [Row(text, yes, Observed(*seen)) for text, yes, seen in map(json.loads, file)]
 
@@ -125,6 +151,7 @@ def main() -> None:
     parser.add_argument(
         "--observed", type=Path, default=Path("scratch/proof"), help="what was observed is kept here"
     )
+    parser.add_argument("--fit-only", action="store_true", help="with what was observed so far")
     parser.add_argument("-o", "--output", type=Path)
     options = parser.parse_args()
     options.observed.mkdir(parents=True, exist_ok=True)
@@ -134,7 +161,11 @@ def main() -> None:
     print(f"{len({row.text for row in rows if not row.borrowed})} clean texts, border {middle}: {weights}")
     for lang in options.langs.split(","):
         for kind in ("paraphrase", "translation"):
-            found = [r for r in rows if r.borrowed and r.text.startswith(lang) and r.text.endswith(kind)]
+            found = [
+                r
+                for r in rows
+                if r.observed.links and r.borrowed and r.text.startswith(lang) and r.text.endswith(kind)
+            ]
             over = sum(probability(row.observed, weights) >= middle for row in found)
             print(f"{lang} {kind}: chains {len(found)}, over the border {over}")
     if options.output:
