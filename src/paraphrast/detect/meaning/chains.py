@@ -32,12 +32,12 @@ class Chain(NamedTuple):
 
 
 COSTS = Costs()
-FOREIGN = Costs(even=0.80)  # translations are less near to each other, and so is what only sounds alike
 
 
 def best_chain(
     cosine: npt.NDArray[np.float32],
     words: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]],
+    *,
     costs: Costs = COSTS,
 ) -> Chain:
     """Find the chain of the greatest worth between sentences with so many words on the two sides.

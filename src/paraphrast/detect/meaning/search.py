@@ -9,7 +9,7 @@ from paraphrast.data import Document, Match, Pair, Span
 from paraphrast.detect.evidence import Strictness
 from paraphrast.detect.index.nearest import Near, pick
 from paraphrast.detect.index.reader import Index
-from paraphrast.detect.meaning.chains import COSTS, FOREIGN, Chain, best_chain
+from paraphrast.detect.meaning.chains import Chain, best_chain
 from paraphrast.detect.meaning.models import Encoder, Meaning, remembering
 from paraphrast.detect.meaning.pieces import Ints, cut_pieces, kinship
 from paraphrast.detect.meaning.proof import BORDERS, Observed, observe, probability
@@ -190,7 +190,7 @@ def _chain(
     """Find the best chain between some sentences of two texts."""
     cosine = encoder([*map(here.sentence, rows)]) @ encoder([*map(there.sentence, columns)]).T
     words = np.diff(here.first)[list(rows)], np.diff(there.first)[list(columns)]
-    return best_chain(cosine, words, COSTS if here.lang == there.lang else FOREIGN)
+    return best_chain(cosine, words)
 
 
 def sentences_between(reading: Reading, start: int, stop: int) -> tuple[int, int]:
