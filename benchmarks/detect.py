@@ -6,6 +6,7 @@ python benchmarks/detect.py translated MONO [--parallel progit] [--documents 20]
 python benchmarks/detect.py robust    FOLDER... [--mono MONO]
 python benchmarks/detect.py retrieval MONO [--indexed 200000] [--documents 60] [--index DIR]
 python benchmarks/detect.py shares    MONO [--indexed 10000] [--texts 5] [--sentences 20] [--clean 200]
+python benchmarks/detect.py sentences MONO [--sizes 10000,100000,1000000] [--sentences 25] [--index DIR]
 python benchmarks/detect.py answers   [--meaning] [--mono MONO --indexed 1000]
 python benchmarks/detect.py meaning   MONO [--indexed 100000] [--clean 100] [--index DIR]
 python benchmarks/detect.py heavy     MONO [--indexed 100000] [--index DIR]
@@ -37,6 +38,7 @@ from detect_answers import add_answers
 from detect_meaning import add_meaning
 from detect_robust import robust
 from detect_scale import growth, retrieval
+from detect_sentences import add_sentences
 from detect_shares import add_shares
 from detect_texts import cpu, in_turn, library
 from detect_translated import translated
@@ -308,6 +310,7 @@ def main() -> None:
         one.set_defaults(run=verb)
     add_others(verbs)
     add_shares(verbs)
+    add_sentences(verbs)
     add_answers(verbs)
     add_meaning(verbs)
     one = verbs.add_parser("faults")

@@ -25,10 +25,14 @@ from paraphrast.detect.check import Check, check
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.meaning.models import Meaning, load_meaning
+from paraphrast.detect.reading import lang_of
 
 CLEAN = {"ru": ("ru.drama",), "en": ("en.openstax",), "zh": ("zh.laws", "zh.cctv_news")}
 SIZE = {"ru": 1500, "en": 1500, "zh": 600}  # characters of a document
 READINGS = Path(__file__).parent / "readings"
+DEVELOPMENT = (
+    1  # texts with such numbers, modulo 2, are for fitting (training/proof.py), the others for measuring
+)
 MARKED = 0.02  # the part of a clean text that makes it marked
 
 
@@ -40,11 +44,11 @@ class Numbered(NamedTuple):
     last: int
 
 
-def cut(path: Path, *, size: int | None = None) -> Iterator[Numbered]:
-    """Make documents of the lines of a file, whole lines each."""
+def cut(path: Path) -> Iterator[Numbered]:
+    """Make documents of the lines of a file, whole lines each; what is left at the end is the last one."""
     lang, name = path.name[:2], path.name.split(".txt")[0]
     some: list[str] = []
-    length, first, count = 0, 1, 0
+    first, count = 1, 0
     with (
         lzma.open(path, "rt", encoding="utf-8")
         if path.suffix == ".xz"
@@ -52,11 +56,15 @@ def cut(path: Path, *, size: int | None = None) -> Iterator[Numbered]:
     ):
         for number, line in enumerate(file, 1):
             some.append(line.rstrip("\n"))
-            length += len(some[-1])
-            if length >= (size or SIZE[lang]):
-                text = "\n".join(some)
-                yield Numbered(Document(f"{name}-{count}", text, lang=lang), first, number + 1)  # type: ignore[arg-type]
-                some, length, first, count = [], 0, number + 1, count + 1
+            if sum(map(len, some)) >= SIZE[lang]:
+                yield _numbered(f"{name}-{count}", some, first)
+                some, first, count = [], number + 1, count + 1
+    if some:
+        yield _numbered(f"{name}-{count}", some, first)
+
+
+def _numbered(name: str, some: list[str], first: int) -> Numbered:
+    return Numbered(Document(name, "\n".join(some), lang=name[:2]), first, first + len(some))  # type: ignore[arg-type]
 
 
 def files(mono: Path, *, clean: bool) -> list[Path]:
@@ -93,7 +101,7 @@ def clean_texts(mono: Path, lang: str, count: int) -> Iterator[Document]:
     streams = []
     for path in files(mono, clean=True):
         if path.name.startswith(lang):
-            whole = [one.document for one in cut(path)]
+            whole = [one.document for number, one in enumerate(cut(path)) if number % 2 != DEVELOPMENT]
             streams.append(iter(whole[:: max(1, len(whole) // count)]))
     return islice(in_turn(streams), count)
 
@@ -156,11 +164,29 @@ def sources(mono: Path, rows: list[dict[str, str]]) -> dict[str, Document]:
     return found
 
 
+def passages(folder: Path, lang: str) -> tuple[list[dict[str, str]], dict[str, Document]]:
+    """Read passages that are a table: id, source, heavy, translated; each source is a document of its own."""
+    lines = (folder / f"heavy.{lang}.tsv").read_text(encoding="utf-8").splitlines()
+    names = lines[0].split("\t")
+    rows, truth = [], {}
+    for cells in (dict(zip(names, line.split("\t"), strict=True)) for line in lines[1:]):
+        other = lang_of(Document("", cells["translated"]))
+        texts = {"paraphrase": cells["heavy"], "translation": cells["translated"]}
+        rows.append({"id": cells["id"], "lang": lang, "translation_lang": other, **texts})
+        truth[cells["id"]] = Document(f"passage {cells['id']}", cells["source"], lang=lang)  # type: ignore[arg-type]
+    return rows, truth
+
+
 def heavy(options: argparse.Namespace) -> None:
     """Count the heavy paraphrases and the translations that are found with their source."""
     mono, place, models = Path(options.mono), build(options), load_meaning()
-    rows = {lang: readings(lang) for lang in options.langs.split(",")}
-    truth = {lang: sources(mono, some) for lang, some in rows.items()}
+    langs = options.langs.split(",")
+    if options.passages:
+        both = {lang: passages(Path(options.passages), lang) for lang in langs}
+        rows, truth = ({lang: one[side] for lang, one in both.items()} for side in (0, 1))
+    else:
+        rows = {lang: readings(lang) for lang in langs}
+        truth = {lang: sources(mono, some) for lang, some in rows.items()}
     wanted = {one.id: one for some in truth.values() for one in some.values()}
     index = Index(place)
     if not all(index.has(name) for name in wanted):
@@ -232,6 +258,7 @@ def add_meaning(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         one.add_argument("mono")
         one.add_argument("--indexed", type=int, default=2_000)
         one.add_argument("--index", help="a folder for the index, which is kept")
+        one.add_argument("--passages", help="heavy: a folder with heavy.LANG.tsv in place of the readings")
         one.add_argument("--clean", type=int, default=20, help="clean texts of a language")
         one.add_argument("--langs", default="ru,en,zh")
         one.set_defaults(run=verb)

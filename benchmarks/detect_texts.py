@@ -6,10 +6,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from paraphrast.data import Document
+
+T = TypeVar("T")
 
 
 def lines(path: Path) -> Iterator[str]:
@@ -38,14 +41,13 @@ def library(folder: Path, lang: str, size: int) -> Iterator[Document]:
     return in_turn(cut(path, lang, size) for path in sorted(folder.glob(f"{lang}.*.txt*")))
 
 
-def in_turn(documents: Iterable[Iterator[Document]]) -> Iterator[Document]:
-    """Take one document from each stream again and again, until all have ended."""
-    streams = deque(documents)
+def in_turn(some: Iterable[Iterator[T]]) -> Iterator[T]:
+    """Take one from each stream again and again, until all have ended."""
+    streams = deque(some)
     while streams:
         stream = streams.popleft()
-        document = next(stream, None)
-        if document is not None:
-            yield document
+        for one in islice(stream, 1):
+            yield one
             streams.append(stream)
 
 

@@ -229,3 +229,13 @@ def test_what_is_newly_known_of_a_document_replaces_it(tmp_path: Path) -> None:
         counts.append((writer.summary.added, writer.summary.replaced, writer.summary.unchanged))
     assert counts == [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, 1)]
     assert Index(tmp_path / "index").get("a.txt").meta["author"] == "П. Лоцман"
+
+
+def test_an_index_that_was_killed_while_it_was_made_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The manifest promises the view of words, so it comes after it."""
+    monkeypatch.setattr("paraphrast.detect.index.writer.WordWriter", lambda _: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        Writer(tmp_path)
+    assert len(Index(tmp_path)) == 0

@@ -40,7 +40,7 @@ def library() -> list[Document]:
 def nearest(index: Index, text: str) -> str:
     """Name the document of the window that is nearest to the first window of a text."""
     near = index.by_vectors(cut_documents([Document("query", text)])[0].codes[:1], limit=1)
-    found = index.document(int(near.number[0]))
+    found = index.document(int(near.number[near.cosine.argmax()]))
     assert found is not None
     return found.id
 

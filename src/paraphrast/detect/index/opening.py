@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from paraphrast.detect.index import manifest as manifests
+from paraphrast.detect.index import words
 from paraphrast.detect.index.manifest import Manifest, View
 from paraphrast.detect.index.segment import Ints
 from paraphrast.detect.meaning.windows import NAME
@@ -18,6 +19,8 @@ def first_manifest(folder: Path, views: Sequence[View] | None) -> Manifest:
     if not (folder / manifests.NAME).exists():
         chosen = tuple(dict.fromkeys(views or ("words", "prints")))
         first = Manifest(views=chosen, vectors=NAME if "vectors" in chosen else "")
+        if "words" in chosen:  # before the manifest, which promises it
+            words.create(folder / "words")
         manifests.save(folder, first)
         return first
     known = manifests.load(folder)

@@ -26,12 +26,13 @@ BLANKS, WIDE = b" \t\n\r\v\f", "\u00a0\u3000"
 
 
 class Vectors(NamedTuple):
-    """Vectors of windows of some rows: whole numbers from -127 to 127, with the place of each window."""
+    """Vectors of windows of some rows: whole numbers from -127 to 127, with place and language of each."""
 
     values: npt.NDArray[np.int8]
     row: Ints
     start: Ints
     stop: Ints
+    lang: Ints
 
 
 class Batch(NamedTuple):
@@ -217,7 +218,7 @@ class Segment:
         values, places = self.vectors
         live = keep[places[:, 0]]
         kept = places[live].astype(np.int64)
-        return Vectors(values[live], fresh[kept[:, 0]], kept[:, 1], kept[:, 2])
+        return Vectors(values[live], fresh[kept[:, 0]], *kept[:, 1:].T)
 
 
 def join(batches: Sequence[Batch]) -> Batch:
@@ -234,6 +235,7 @@ def join(batches: Sequence[Batch]) -> Batch:
             np.concatenate([v.row + start for v, start in some]),
             np.concatenate([v.start for v, _ in some]),
             np.concatenate([v.stop for v, _ in some]),
+            np.concatenate([v.lang for v, _ in some]),
         )
         if some and len(some) == len(batches)  # all have them, or the view does not exist yet
         else None

@@ -79,4 +79,5 @@ def join_windows(windows: Sequence[Windows]) -> Vectors:
         np.repeat(np.arange(len(windows)), [len(one.start) for one in windows]),
         np.concatenate([one.start for one in windows]),
         np.concatenate([one.stop for one in windows]),
+        np.repeat([one.lang for one in windows], [len(one.start) for one in windows]),
     )

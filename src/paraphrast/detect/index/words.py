@@ -42,6 +42,11 @@ def _open(folder: Path) -> Any:
     return index
 
 
+def create(folder: Path) -> None:
+    """Make an empty view of words, where there is none."""
+    _open(folder)
+
+
 class WordWriter:
     """Adds and removes documents; nothing shows before `commit`."""
 

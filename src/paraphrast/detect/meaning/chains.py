@@ -35,14 +35,16 @@ COSTS = Costs()
 
 
 def best_chain(
-    cosine: npt.NDArray[np.float32], words: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
+    cosine: npt.NDArray[np.float32],
+    words: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]],
+    *,
+    costs: Costs = COSTS,
 ) -> Chain:
     """Find the chain of the greatest worth between sentences with so many words on the two sides.
 
     The sentences are gone through once, as Smith and Waterman (1981, https://doi.org/10.1016/0022-2836(81)90087-5)
     align letters.
     """
-    costs = COSTS
     value = (cosine - np.maximum(costs.even, background(cosine) + costs.apart)) / costs.unit
     shorter = np.minimum(words[0][:, None], words[1][None, :]) / costs.whole
     value = np.where(value > 0, value * np.minimum(shorter, 1), value)

@@ -1,14 +1,16 @@
 """How likely a chain of sentences is borrowed: what the models say of its links, names and numbers.
 
-The weights were fitted by logistic regression: on one side passages by translation systems, news with its
-translation and a few paraphrases written by hand, on the other the best chains of clean texts in a library of
-88,000 documents without the file that the text is from. Both sides weigh as much, so one half means: as often
-borrowed as not, where as many passages are borrowed as meet by chance. docs/detect.md has what came of it.
+The weights are fitted by logistic regression (training/proof.py writes proof.json): on one side paraphrases
+and translations written by hand, on the other the chains of clean texts in a library of 100,000 documents
+without the file that the text is from. Both sides weigh as much, so one half means: as often borrowed as not,
+where as many passages are borrowed as meet by chance. docs/detect.md has what came of it.
 """
 
+import json
 import re
 from collections.abc import Sequence
 from math import exp, log, log1p
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +22,6 @@ from paraphrast.text import entities
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 NAMES = frozenset({"person", "place", "organisation"})
 STEM = 6  # letters by which a name is known in every case
-BORDERS: dict[Strictness, float] = {"low": 0.6, "medium": 0.8, "high": 0.95}
 
 
 class Observed(NamedTuple):
@@ -37,19 +38,25 @@ class Observed(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """What each observation adds to the log-odds."""
+    """What each of the measures adds to the log-odds."""
 
-    bias: float = -12.5
-    worth: float = 2.2
-    average: float = 1.7
-    pair: float = 0.76
-    words: float = 1.77
-    shared: float = 0.7
-    lacking: float = -0.39
-    foreign: float = 0.1
+    bias: float
+    worth: float
+    average: float
+    pair: float
+    words: float
+    shared: float
+    lacking: float
+    foreign: float
 
 
-WEIGHTS = Weights()
+def _fitted() -> tuple[Weights, dict[Strictness, float]]:
+    """Read what training/proof.py has written: the weights, and the probability that each strictness asks."""
+    card = json.loads((Path(__file__).parent / "proof.json").read_text(encoding="utf-8"))
+    return Weights(**card["weights"]), card["borders"]
+
+
+WEIGHTS, BORDERS = _fitted()
 
 
 def observe(
@@ -87,16 +94,20 @@ def log_odds(probability: float) -> float:
     return log(inside / (1 - inside))
 
 
+def measures(observed: Observed) -> tuple[float, ...]:
+    """Give what the weights are for, in their order, without the bias."""
+    return (
+        observed.worth,
+        observed.average,
+        observed.pair,
+        log1p(observed.words),
+        float(observed.shared > 0),
+        float(min(observed.lacking, 2)),
+        float(observed.foreign),
+    )
+
+
 def probability(observed: Observed, weights: Weights = WEIGHTS) -> float:
     """Say how likely a chain is borrowed."""
-    odds = (
-        weights.bias
-        + weights.worth * observed.worth
-        + weights.average * observed.average
-        + weights.pair * observed.pair
-        + weights.words * log1p(observed.words)
-        + weights.shared * (observed.shared > 0)
-        + weights.lacking * min(observed.lacking, 2)
-        + weights.foreign * observed.foreign
-    )
-    return 1 / (1 + exp(-odds))
+    odds = weights.bias + sum(a * b for a, b in zip(weights[1:], measures(observed), strict=True))
+    return 1 / (1 + exp(-min(max(odds, -30), 30)))

@@ -7,20 +7,20 @@ import numpy as np
 
 from paraphrast.data import Document, Match, Pair, Span
 from paraphrast.detect.evidence import Strictness
-from paraphrast.detect.index.nearest import Near
+from paraphrast.detect.index.nearest import Near, pick
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.meaning.chains import Chain, best_chain
 from paraphrast.detect.meaning.models import Encoder, Meaning, remembering
 from paraphrast.detect.meaning.pieces import Ints, cut_pieces, kinship
 from paraphrast.detect.meaning.proof import BORDERS, Observed, observe, probability
-from paraphrast.detect.meaning.windows import Windows, group_sentences
+from paraphrast.detect.meaning.windows import LANGS, Windows, group_sentences
 from paraphrast.detect.reading import Reading, read
 from paraphrast.detect.windows import united
 from paraphrast.models.bundled.static import StaticEncoder
 
-NEAR = 200  # windows of the index that are looked at for a window of the text
-PLACES = 2  # of them are read by the encoder
-KIN = 0.33  # the least kinship of their pieces with those of the text
+NEAR = 200  # windows of the index that are looked at for a window of the text, in each language
+PLACES, ABROAD = 2, 1  # of them are read by the encoder, in the language of the text and in another
+KIN, RELATED = 0.33, 0.36  # the least kinship of their pieces with those of the text, likewise
 AROUND = 4  # sentences before and after a window that a chain may go on to
 PROMISE = 1.0  # what a chain between the windows alone must be worth to look around
 TELLING = 4  # words of a sentence that is read at first
@@ -47,6 +47,7 @@ class Place(NamedTuple):
     last: int
     start: int
     stop: int
+    kin: float
 
 
 class Candidate(NamedTuple):
@@ -83,11 +84,21 @@ def name_places(reading: Reading, index: Index) -> list[Place]:
     near = index.by_vectors(windows.codes, limit=NEAR)
     mine = cut_pieces([" ".join(sentences[a:b]) for a, b in zip(windows.start, windows.stop, strict=True)])
     stretches = Stretches(index)
+    own = LANGS.index(reading.lang)
     return [
         place
+        for lang in np.unique(near.lang).tolist()
         for query, pieces in enumerate(mine)
-        for place in _named(near, (query, pieces), windows, stretches)
+        for place in _named(_some(near, query, lang), (query, pieces), windows, stretches)[
+            : PLACES if lang == own else ABROAD
+        ]
+        if place.kin >= (KIN if lang == own else RELATED)
     ]
+
+
+def _some(near: Near, query: int, lang: int) -> Near:
+    """Take what is near to one window in one language."""
+    return pick(near, (near.query == query) & (near.lang == lang))
 
 
 class Stretches:
@@ -113,27 +124,25 @@ class Stretches:
 
 
 def _named(near: Near, query: tuple[int, Ints], windows: Windows, stretches: Stretches) -> list[Place]:
-    """Take the best stretch of each text that a window is near to, of the first few texts."""
+    """Take the best stretch of each text that a window is near to, the best text first."""
     number, pieces = query
-    rows = np.flatnonzero(near.query == number)
-    columns = (near.number[rows].tolist(), near.start[rows].tolist(), near.stop[rows].tolist())
-    spans = list(zip(*columns, strict=True))
-    contents = stretches.index.contents(near.number[rows]).tolist()
+    spans = list(zip(near.number.tolist(), near.start.tolist(), near.stop.tolist(), strict=True))
+    contents = stretches.index.contents(near.number).tolist()
     same: dict[int, set[int]] = {}
     for content, (document, _, _) in zip(contents, spans, strict=True):
         same.setdefault(content, set()).add(document)
     kin = kinship(pieces, stretches.read(spans)).round(5).tolist()
     # ties go by content, so that the answer does not depend on how documents are numbered or stored
-    order = sorted(range(len(rows)), key=lambda k: (-kin[k], contents[k], spans[k][1], spans[k][0]))
+    order = sorted(range(len(spans)), key=lambda k: (-kin[k], contents[k], spans[k][1], spans[k][0]))
     known: set[int] = set()
     places = []
     for k in order:
-        if len(known) == PLACES or kin[k] < KIN:
+        if len(known) == PLACES:
             break
         if contents[k] not in known:
             known.add(contents[k])
             here = int(windows.start[number]), int(windows.stop[number])
-            places.append(Place(tuple(sorted(same[contents[k]])), *here, *spans[k][1:]))
+            places.append(Place(tuple(sorted(same[contents[k]])), *here, *spans[k][1:], kin[k]))
     return places
 
 
@@ -180,7 +189,8 @@ def _chain(
 ) -> Chain:
     """Find the best chain between some sentences of two texts."""
     cosine = encoder([*map(here.sentence, rows)]) @ encoder([*map(there.sentence, columns)]).T
-    return best_chain(cosine, (np.diff(here.first)[list(rows)], np.diff(there.first)[list(columns)]))
+    words = np.diff(here.first)[list(rows)], np.diff(there.first)[list(columns)]
+    return best_chain(cosine, words)
 
 
 def sentences_between(reading: Reading, start: int, stop: int) -> tuple[int, int]:

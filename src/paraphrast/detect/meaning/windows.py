@@ -5,7 +5,7 @@ together are not. A window begins with every sentence, so a passage is met where
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -13,22 +13,25 @@ import numpy.typing as npt
 from paraphrast.data import Document
 from paraphrast.detect.reading import lang_of
 from paraphrast.models.bundled.static import StaticEncoder, Sums, unit
+from paraphrast.text import Lang
 from paraphrast.text.rough import rough_sentences
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Codes: TypeAlias = npt.NDArray[np.int8]
-NAME = "static-1"  # what the vectors of an index are made by: those of another kind cannot be compared
+LANGS: tuple[Lang, ...] = get_args(Lang)  # an index keeps their numbers
+NAME = "static-2"  # what the vectors of an index are made by: those of another kind cannot be compared
 ENOUGH = 40  # pieces of a window, where the text has as many
 MOST = 5  # sentences of a window
 LEAST = 12  # pieces that say anything at all
 
 
 class Windows(NamedTuple):
-    """Windows of one text: vectors as whole numbers, and where each begins and ends."""
+    """Windows of one text: vectors as whole numbers, where each begins and ends, the language's number."""
 
     codes: Codes
     start: Ints
     stop: Ints
+    lang: int = 0
 
 
 def cut_documents(documents: Sequence[Document]) -> list[Windows]:
@@ -42,9 +45,10 @@ def cut_documents(documents: Sequence[Document]) -> list[Windows]:
     sums = StaticEncoder().sums(texts)
     ends = np.cumsum([0, *map(len, places)]).tolist()
     found = []
-    for spans, begin, end in zip(places, ends, ends[1:], strict=False):
-        codes, first, last = group_sentences(Sums(sums.vectors[begin:end], sums.pieces[begin:end]))
-        found.append(Windows(codes, spans[first, 0], spans[last - 1, 1]))
+    for one, spans, begin, end in zip(documents, places, ends, ends[1:], strict=False):
+        windows = group_sentences(Sums(sums.vectors[begin:end], sums.pieces[begin:end]))
+        start, stop = spans[windows.start, 0], spans[windows.stop - 1, 1]
+        found.append(Windows(windows.codes, start, stop, LANGS.index(lang_of(one))))
     return found
 
 

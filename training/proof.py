@@ -1,0 +1,178 @@
+"""Fit the probability that a chain of sentences is borrowed, and its borders, for today's encoder and pair model.
+
+    python training/proof.py MONO INDEX -o src/paraphrast/detect/meaning/proof.json
+
+INDEX is the one that `benchmarks/detect.py heavy MONO --indexed 100000 --index FOLDER` leaves in FOLDER/index. On
+one side are the heavy paraphrases and translations of benchmarks/readings, each with its source; on the other the
+chains that clean texts have with documents of other files: texts of the library itself, and every second text of
+the files that the library leaves out (the benchmark is about the others). Both sides weigh as much in the
+regression; the border of medium strictness is the one that MARKED of the clean texts pass.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+from detect_meaning import DEVELOPMENT, cut, files, readings, sources
+from detect_texts import in_turn
+
+from paraphrast.data import Document
+from paraphrast.detect.index.reader import Index
+from paraphrast.detect.meaning.models import Meaning, load_meaning, remembering
+from paraphrast.detect.meaning.proof import Observed, Weights, measures, probability
+from paraphrast.detect.meaning.search import by_document, compare, name_places
+from paraphrast.detect.reading import read
+
+MARKED = 0.004  # of the clean texts, by whatever kind
+LOWEST = 0.6  # the least border
+RIDGE = 0.02
+NONE = Observed(0, 0, 0, 0, 0, 0, 0, 0)  # of a text without any chain
+
+
+class Row(NamedTuple):
+    """A chain: the text it is of, whether it is borrowed, and what was observed."""
+
+    text: str
+    borrowed: bool
+    observed: Observed
+
+
+def chains(document: Document, index: Index, meaning: Meaning) -> Iterator[tuple[str, Observed]]:
+    """Give every chain of a text with the document on its other side."""
+    reading = read(document)
+    for _, source, places in by_document(name_places(reading, index), index, {document.id}):
+        for place in places:
+            if found := compare(reading, source, place, meaning):
+                yield source.document.id, found.observed
+
+
+class Task(NamedTuple):
+    """A text to observe: what it is called, and the one document it is borrowed from, if any."""
+
+    name: str
+    document: Document
+    source: str | None
+
+
+def passages(mono: Path, lang: str) -> Iterator[Task]:
+    """Give every paraphrase and translation with its source."""
+    rows = readings(lang)
+    truth = sources(mono, rows)
+    for row in rows:
+        for kind in ("translation", "paraphrase"):
+            here = row["translation_lang"] if kind == "translation" else lang
+            passage = Document("passage", row[kind], lang=here)  # type: ignore[arg-type]
+            yield Task(f"{row['id']} {kind}", passage, truth[row["id"]].id)
+
+
+def clean(mono: Path, lang: str, count: int) -> Iterator[Task]:
+    """Give clean texts of all files of a language in turn."""
+    paths = [path for path in (*files(mono, clean=True), *files(mono, clean=False)) if path.name[:2] == lang]
+    streams = []
+    for path in paths:
+        texts = [one.document for number, one in enumerate(cut(path)) if number % 2 == DEVELOPMENT]
+        streams.append(iter(texts[:: max(1, len(texts) // count)][:count]))
+    return (Task(text.id, text, None) for text in in_turn(streams))
+
+
+def look(task: Task, index: Index, meaning: Meaning) -> Iterator[Row]:
+    """Observe the best chain of a passage with its source, or all of a clean text with other files."""
+    found = list(chains(task.document, index, meaning))
+    if task.source is not None:
+        own = [observed for name, observed in found if name == task.source]
+        yield Row(task.name, True, max(own, key=lambda one: one.worth) if own else NONE)
+        return
+    file = task.name.rpartition("-")[0] + "-"
+    yield Row(task.name, False, NONE)
+    yield from (Row(task.name, False, observed) for name, observed in found if not name.startswith(file))
+
+
+def observe(options: argparse.Namespace, lang: str) -> list[Row]:
+    """Observe one language; what was observed before is not looked at again."""
+    path = options.observed / f"{lang}.jsonl"
+    path.touch()
+    known = {row.text for row in load(path)}
+    if not options.fit_only:
+        index, meaning = Index(options.index), load_meaning()
+        meaning = meaning._replace(encoder=remembering(meaning.encoder))
+        both = [passages(options.mono, lang), clean(options.mono, lang, options.clean)]
+        with open(path, "a", encoding="utf-8") as file:
+            for task in (task for task in in_turn(both) if task.name not in known):
+                file.writelines(json.dumps(row) + "\n" for row in list(look(task, index, meaning)))
+                file.flush()
+    return load(path)
+
+
+def load(path: Path) -> list[Row]:
+    """Read what was observed."""
+    with open(path, encoding="utf-8") as file:
+        return [Row(text, yes, Observed(*seen)) for text, yes, seen in map(json.loads, file)]
+
+
+def fit(rows: list[Row]) -> Weights:
+    """Fit by Newton's method; both sides weigh as much."""
+    some = [row for row in rows if row.observed.links]
+    table = np.array([[1.0, *measures(row.observed)] for row in some])
+    label = np.array([row.borrowed for row in some], dtype=float)
+    weight = np.where(label > 0, 0.5 / label.sum(), 0.5 / (1 - label).sum()) * len(some)
+    answer = np.zeros(table.shape[1])
+    prior = RIDGE * len(some) * np.diag([0.0, *(np.array(table[:, 1:]).var(0))])
+    for _ in range(50):
+        sure = 1 / (1 + np.exp(-np.clip(table @ answer, -30, 30)))
+        slope = table.T @ (weight * (label - sure)) - prior @ answer
+        curve = (table * (weight * sure * (1 - sure))[:, None]).T @ table + prior
+        answer = answer + np.linalg.solve(curve, slope)
+    return Weights(*(round(float(one), 3) for one in answer))
+
+
+def border(rows: list[Row], weights: Weights) -> float:
+    """Find the probability that MARKED of the clean texts exceed."""
+    best: dict[str, float] = {}
+    for row in rows:
+        if not row.borrowed:
+            sure = probability(row.observed, weights) if row.observed.links else 0.0
+            best[row.text] = max(best.get(row.text, 0.0), sure)
+    ordered = sorted(best.values(), reverse=True)
+    return max(LOWEST, round(ordered[int(MARKED * len(ordered))] + 0.005, 2))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("mono", type=Path)
+    parser.add_argument("index", type=Path)
+    parser.add_argument("--clean", type=int, default=60, help="clean texts of a file")
+    parser.add_argument("--langs", default="ru,en,zh")
+    parser.add_argument(
+        "--observed", type=Path, default=Path("scratch/proof"), help="what was observed is kept here"
+    )
+    parser.add_argument("--fit-only", action="store_true", help="with what was observed so far")
+    parser.add_argument("-o", "--output", type=Path)
+    options = parser.parse_args()
+    options.observed.mkdir(parents=True, exist_ok=True)
+    rows = [row for lang in options.langs.split(",") for row in observe(options, lang)]
+    weights = fit(rows)
+    middle = border(rows, weights)
+    print(f"{len({row.text for row in rows if not row.borrowed})} clean texts, border {middle}: {weights}")
+    for lang in options.langs.split(","):
+        for kind in ("paraphrase", "translation"):
+            found = [
+                r
+                for r in rows
+                if r.observed.links and r.borrowed and r.text.startswith(lang) and r.text.endswith(kind)
+            ]
+            over = sum(probability(row.observed, weights) >= middle for row in found)
+            print(f"{lang} {kind}: chains {len(found)}, over the border {over}")
+    if options.output:
+        borders = {"low": round(middle / 2, 3), "medium": middle, "high": round((1 + middle) / 2, 3)}
+        card = {"borders": borders, "weights": weights._asdict()}
+        options.output.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
