@@ -155,11 +155,15 @@ def test_copies_are_one_worker() -> None:
     assert list_banned(look_at_crowd(ballots)) == [False] * 10 + [True] * 3
 
 
-@pytest.mark.parametrize("common", [0.5, 0.9])
-def test_a_ring_of_half_the_crowd_gets_nobody_honest_banned(common: float) -> None:
-    says = [honest()] * 5 + [copy_of(2)] * 5
-    ballots = with_controls(crowd(says, items=800, common=common, seed=3)[0], says)
-    assert list_banned(look_at_crowd(ballots), ballots)[:5] == [False] * 5
+def test_a_ring_of_half_the_crowd_gets_at_most_one_honest_worker_of_fifty_banned() -> None:
+    says, wrong = [honest()] * 5 + [copy_of(2)] * 5, 0
+    for common in (0.5, 0.9):
+        for seed in range(3, 8):
+            ballots = with_controls(crowd(says, items=800, common=common, seed=seed)[0], says, seed=seed)
+            banned = list_banned(look_at_crowd(ballots), ballots)
+            assert banned[5:] == [True] * 5
+            wrong += sum(banned[:5])
+    assert wrong <= 1
 
 
 def test_a_vote_on_what_nobody_else_has_judged_is_no_evidence() -> None:
