@@ -170,7 +170,9 @@ def worn(row: Row, rng: np.random.Generator) -> Row:
     lang: Lang = "zh" if re.search("[\u4e00-\u9fff]", row.a) else "ru" if re.search("[а-я]", row.a) else "en"
     if lang != "zh" and rng.random() < 0.4:
         case = str.lower if rng.random() < 0.6 else str.upper
-        return row._replace(b=case(row.b)) if rng.random() < 0.5 else row._replace(a=case(row.a), b=case(row.b))
+        return (
+            row._replace(b=case(row.b)) if rng.random() < 0.5 else row._replace(a=case(row.a), b=case(row.b))
+        )
     worse = soften(row.b, lang, rng) if rng.random() < 0.5 else None
     return row._replace(b=worse) if worse else row._replace(a=soften(row.a, lang, rng))
 
