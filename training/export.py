@@ -37,7 +37,7 @@ class ReaderGraph(nn.Module):
 
     def forward(self, vectors: Tensor, kinds: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
         hidden = self.reader.backbone(vectors, kinds, mask)
-        return self.reader.pair(hidden, kinds, mask), *self.reader.text(hidden, mask)
+        return self.reader.pair(hidden, kinds, mask), *self.reader.text(hidden, kinds, mask)
 
 
 class EncoderGraph(nn.Module):

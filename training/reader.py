@@ -109,7 +109,6 @@ def planned(
     """Yield the batches of all epochs; rows with weight w appear about w times in an epoch."""
     store = data.store
     pair_lengths = data.lengths[store["a"]] + data.lengths[store["b"]] + 4
-    text_lengths = data.lengths[store["t"]] + 2
     for epoch in range(options.epochs):
         last = epoch >= options.epochs - options.finish
         weight = store["finish_weight"] if last else store["weight"]
@@ -118,7 +117,7 @@ def planned(
         share = 0.6 if last else 1.0
         single = repeated(np.flatnonzero(store["text_dev"] == 0), store["text_weight"] * share, rng)
         batches = [("pair", rows) for rows in buckets(chosen, pair_lengths, options.tokens, rng)]
-        batches += [("text", rows) for rows in buckets(single, text_lengths, options.tokens, rng)]
+        batches += [("text", rows) for rows in data.text_buckets(single, options.tokens, rng)]
         yield from (batches[i] for i in rng.permutation(len(batches)))
 
 
@@ -136,7 +135,7 @@ def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray) -> Tensor
             label = data.tensor(data.store["label"][rows])
             return pair_loss(reader.pair(hidden, kinds, mask), label, data.conventions(rows))
         known = data.tensor(data.store["known"][rows])
-        return text_loss(reader.text(hidden, mask), known, data.tag_batch(rows, ids.shape[1]))
+        return text_loss(reader.text(hidden, kinds, mask), known, data.tag_batch(rows, ids.shape[1]))
 
 
 def parsed() -> argparse.Namespace:

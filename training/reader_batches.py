@@ -13,6 +13,7 @@ from paraphrast.models.quantised import dequantise
 
 WIDEST = 126  # pieces kept of a text
 SOUND = 8  # the tag of a piece that stands where it should; the next one is of a piece that does not
+ALONE = 2**32 - 1  # the source of a text that has none
 NONE = 255  # a piece whose tag is not known
 PAD, END = 1, 2
 
@@ -32,13 +33,16 @@ class Data(Shelf):
 
     def pair_batch(self, rows: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
         """Lay out <s> a </s><s> b </s>: ids, kinds (1 for the second text) and mask."""
-        first, second = self.store["a"][rows], self.store["b"][rows]
+        return self.side_by_side(self.store["a"][rows], self.store["b"][rows])
+
+    def side_by_side(self, first: np.ndarray, second: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        """Lay out texts of the shelf, by number, in pairs."""
         longest = rounded(int((self.lengths[first] + self.lengths[second]).max()) + 4)
         a, b = self.tensor(first, np.int64), self.tensor(second, np.int64)
         at = torch.arange(longest, device=self.device)[None, :]
         la, lb = self.sizes[a][:, None], self.sizes[b][:, None]
         width = self.table.shape[1]
-        left = self.table[a].long().gather(1, (at - 1).clamp(0, width - 1).expand(len(rows), -1))
+        left = self.table[a].long().gather(1, (at - 1).clamp(0, width - 1).expand(len(first), -1))
         right = self.table[b].long().gather(1, (at - la - 3).clamp(0, width - 1))
         ids = torch.where(at <= la, left, right)
         ids = torch.where((at == la + 1) | (at == la + lb + 3), END, ids)
@@ -51,12 +55,28 @@ class Data(Shelf):
         return self.tensor(bits)
 
     def text_batch(self, rows: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        """Lay out texts alone, or, where the first of them has a source, all beside their sources."""
+        if self.store["source"][rows[0]] != ALONE:
+            return self.side_by_side(self.store["source"][rows], self.store["t"][rows])
         ids, mask = self.singles(self.store["t"][rows])
         return ids, torch.zeros_like(mask), mask
+
+    def text_buckets(
+        self, rows: np.ndarray, tokens: int, rng: np.random.Generator | None
+    ) -> Iterator[np.ndarray]:
+        """Cut rows of texts into batches, those with a source apart."""
+        source = self.store["source"]
+        alone = source[rows] == ALONE
+        lengths = self.lengths[self.store["t"]] + 2
+        yield from buckets(rows[alone], lengths, tokens, rng)
+        lengths = lengths + 2 + self.lengths[np.where(source == ALONE, 0, source)]
+        yield from buckets(rows[~alone], lengths, tokens, rng)
 
     def tag_batch(self, rows: np.ndarray, length: int) -> Tensor:
         """Lay out the tags under <s> text </s>."""
         tags = torch.full((len(rows), length), NONE, dtype=torch.uint8, device=self.device)
+        if self.store["source"][rows[0]] != ALONE:
+            return tags
         room = min(length - 1, WIDEST)
         tags[:, 1 : 1 + room] = self.tags[self.tensor(rows, np.int64), :room]
         return tags

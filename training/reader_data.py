@@ -15,6 +15,7 @@ import numpy as np
 from adversarial import chosen
 from packing import Packer
 from prose import Made, prose, shelf, soften
+from reader_batches import ALONE, SOUND
 from reader_neighbours import neighbours
 from reader_pairs import (
     CONVENTIONS,
@@ -41,7 +42,6 @@ from paraphrast.text import Lang
 LIMIT = 126  # pieces kept of each text
 PROSE = 40_000  # pairs of prose in each language
 WMT = 7_000  # translations of one news sentence by two systems, in each language
-SOUND = 8  # the tag of a piece that stands where it should; the next one is of a piece that does not
 PARAPHRASES: dict[Lang, list[tuple[str, str, int]]] = {
     "ru": [("wmt-systems-paraphrase-ru", "train", 60_000), ("tatoeba-paraphrase-ru", "train", 4_000), ("paraphraser", "train", 8_000), ("stsb-ru", "train", 4_000)],
     "en": [("wmt-systems-paraphrase-en", "train", 60_000), ("mrpc", "train", 4_000), ("qqp", "dev", 10_000), ("stsb-en", "train", 4_000)],
@@ -238,6 +238,9 @@ def pack(rows: list[Row], singles: list[TextRow], tokenizer: Path, output: Path)
         "finish_weight": np.array([row.finish for row in rows], dtype=np.float16),
         "dev": np.array([number[row.dev] for row in rows], dtype=np.uint8),
         "t": np.array([packer.add(row.text) for row in singles], dtype=np.uint32),
+        "source": np.array(
+            [packer.add(row.source) if row.source else ALONE for row in singles], dtype=np.uint32
+        ),
         "known": np.array([row.known for row in singles], dtype=np.float16),
         "text_weight": np.array([row.weight for row in singles], dtype=np.float16),
         "text_dev": np.array([number[row.dev] for row in singles], dtype=np.uint8),

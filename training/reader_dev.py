@@ -44,10 +44,10 @@ def predict_texts(reader: Reader, data: Data, rows: np.ndarray) -> np.ndarray:
     """The text heads' probabilities for these rows: kinds of offence, then fluency."""
     reader.eval()
     out = np.zeros((len(data.store["t"]), data.store["known"].shape[1]), dtype=np.float32)
-    for batch in buckets(rows, data.lengths[data.store["t"]], 32_000, None):
+    for batch in data.text_buckets(rows, 32_000, None):
         ids, kinds, mask = data.text_batch(batch)
         with torch.autocast(data.device, dtype=torch.bfloat16):
-            said = reader.text(reader.backbone(data.words[ids], kinds, mask), mask)
+            said = reader.text(reader.backbone(data.words[ids], kinds, mask), kinds, mask)
         both = torch.cat([said.offences, said.fluency[:, None]], dim=1)
         out[batch] = both.float().sigmoid().cpu().numpy()
     reader.train()

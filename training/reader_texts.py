@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,13 +28,14 @@ OBSCENE = re.compile(
 
 
 class TextRow(NamedTuple):
-    """A text ready to pack: what is known of it (a column each, UNKNOWN elsewhere), weight, dev set, how it should be."""
+    """A text ready to pack: what is known of it (a column each, UNKNOWN elsewhere), weight, dev set, how it should be, its source."""
 
     text: str
     known: tuple[float, ...]
     weight: float
     dev: str
     rewrite: str = ""
+    source: str = ""
 
 
 def offence(label: float, kind: str = "any", text: str = "") -> tuple[float, ...]:
@@ -86,11 +88,13 @@ def detoxified(name: str, split: str, weight: float, share: float) -> Iterator[T
 
 
 def judged(name: str) -> Iterator[TextRow]:
-    """Yield outputs of systems with what people said of their fluency; a quarter of the sources is kept."""
+    """Yield outputs of systems, alone and beside their sources, with what people said of their fluency; a quarter is kept."""
     for pair in corpora.load(name, "test"):
         if isinstance(pair, Pair) and pair.b.strip():
             dev = held(pair.a, 0.25, f"fluency-{name[-2:]}")
-            yield TextRow(pair.b, fluent(float(pair.meta["fluency"])), 2.0, dev)
+            known = fluent(float(pair.meta["fluency"]))
+            yield TextRow(pair.b, known, 2.0, dev)
+            yield TextRow(pair.b, known, 2.0, dev and f"beside-{dev}", source=pair.a)
 
 
 def own(rng: np.random.Generator) -> Iterator[TextRow]:
@@ -120,7 +124,11 @@ def broken(texts: Iterable[tuple[str, Lang]], rng: np.random.Generator, weight: 
     for text, lang in texts:
         dev = held(text, 0.03, f"broken-{lang}")
         yield TextRow(text, fluent(1.0), weight, dev, text)
-        yield TextRow(corrupt(text, lang, pools[lang], rng), fluent(0.0), weight, dev, text)
+        wrong = corrupt(text, lang, pools[lang], rng)
+        yield TextRow(wrong, fluent(0.0), weight, dev, text)
+        if rng.random() < 0.3:
+            yield TextRow(text, fluent(1.0), weight, dev and f"beside-{dev}", source=text)
+            yield TextRow(wrong, fluent(0.0), weight, dev and f"beside-{dev}", source=text)
         if not dev and rng.random() < 0.5:
             yield TextRow(text, offence(0.0), 0.5, "")
 
@@ -158,10 +166,33 @@ def read_outputs(lang: Lang, weight: float) -> Iterator[TextRow]:
 
 
 def twins(lang: Lang, weight: float) -> Iterator[TextRow]:
-    """Yield sentences and what a bad rewriter would leave of them, as they were written for the reader."""
+    """Yield sentences with what a good and a bad rewriter would make of them, as they were written for the reader."""
     for line in table(WRITTEN / f"broken.{lang}.tsv"):
-        yield TextRow(line["good"], fluent(1.0), weight, "", line["good"])
-        yield TextRow(line["broken"], fluent(0.0), weight, "", line["good"])
+        source, good = line["source"], line["good"]
+        dev = held(source, 0.1, f"twins-{lang}")
+        for text, label in ((good, 1.0), (line["broken"], 0.0)):
+            yield TextRow(text, fluent(label), weight, dev, good)
+            yield TextRow(text, fluent(label), weight, dev and f"beside-{dev}", source=source)
+
+
+def beside(pairs: Iterable[Pair], lang: Lang, rng: np.random.Generator, weight: float) -> Iterator[TextRow]:
+    """Yield what people made of a text as fluent beside it, and the same broken as not."""
+    pairs = list(pairs)
+    pool = Pool([word for pair in pairs for word in pieces(pair.b, lang)][:50_000])
+    for pair in pairs:
+        wrong = corrupt(pair.b, lang, pool, rng)
+        yield TextRow(pair.b, fluent(1.0), weight, "", source=pair.a)
+        if wrong != pair.b:
+            yield TextRow(wrong, fluent(0.0), weight, "", source=pair.a)
+
+
+def reworded(lang: Lang) -> Iterator[Pair]:
+    """Yield pairs of sound texts: those written for the reader, and rude ones that people put mildly."""
+    for line in table(WRITTEN / f"pairs.{lang}.tsv"):
+        yield Pair(line["a"], line["b"])
+    name = {"ru": "russe-detox-2022", "en": "paradetox-en"}.get(lang, "")
+    found = corpora.load(name, "train") if name else corpora.load("textdetox-2024-dev-zh", "dev")
+    yield from (pair for pair in islice(found, 4_000) if isinstance(pair, Pair) and pair.b.strip())
 
 
 def table(path: Path) -> Iterator[dict[str, str]]:
@@ -192,4 +223,5 @@ def rows(clean: list[tuple[str, Lang]], rng: np.random.Generator) -> Iterator[Te
         yield from open_texts(lang)
         yield from read_outputs(lang, 5.0)
         yield from twins(lang, 4.0)
+        yield from beside(reworded(lang), lang, rng, 0.5)
     yield from broken(clean, rng, 0.8)

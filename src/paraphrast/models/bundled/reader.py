@@ -44,11 +44,21 @@ def in_threads(work: Callable[[T], R], items: Sequence[T]) -> list[R]:
 
 def read_pair(sides: tuple[Sequence[int], Sequence[int]]) -> NDArray[np.float32]:
     """Give the log-odds that two texts, as piece ids, say the same, under each convention."""
+    return np.asarray(run(["pair"], *side_by_side(sides))[0][0], dtype=np.float32)
+
+
+def read_beside(sides: tuple[Sequence[int], Sequence[int]]) -> float:
+    """Give the log-odds that the second text is well-formed, read beside the first."""
+    return float(run(["fluency"], *side_by_side(sides))[0][0])
+
+
+def side_by_side(sides: tuple[Sequence[int], Sequence[int]]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Lay two texts out in one row, and say which piece is whose."""
     a, b = sides
     ids = np.array([[box.START, *a, box.END, box.START, *b, box.END]], dtype=np.int64)
     kinds = np.zeros(ids.shape, dtype=np.float32)
     kinds[:, len(a) + 2 :] = 1
-    return np.asarray(run(["pair"], ids, kinds)[0][0], dtype=np.float32)
+    return ids, kinds
 
 
 def read_text(text: Sequence[int]) -> TextLogits:
