@@ -114,17 +114,19 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     """Rewrite texts; each line of the output has source (a), output (b), scores, changes and flags."""
     from paraphrast import engine
     from paraphrast.cli.rewriting.plan import planned
-    from paraphrast.cli.rewriting.work import Rewriting
+    from paraphrast.cli.rewriting.work import Rewriting, load_judges
     from paraphrast.data import Text, read, write
 
     named(out)
     given = {"n": number, "model": model, "there": there, "back": back, "pivot": pivot}
     plan = planned(to, system or [], best_by=best_by, change=(min_change, max_change), given=given)
     work = Rewriting(plan, lang)
-    made = plan.rewriter(lang or "en")  # what is missing is said before anything is read
+    judges = load_judges()
+    made = plan.rewriter(lang or "en", judges)  # what is missing is said before anything is read
     workers = workers or plan.sharing(source)
     if workers == 1:
         work.made[lang or "en"] = made
+        work.judges.update(judges)
     records = read(source, Text, columns=columns)
     counts = {"all": 0, "refused": 0, "toxic": 0}
     run = partial(engine.run, work, batch=batch, workers=workers, label="rewrite")

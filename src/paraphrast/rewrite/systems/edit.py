@@ -16,10 +16,10 @@ from paraphrast.models.bundled import box
 from paraphrast.models.bundled.rewriter import BundledRewriter, Draft, Word, encoded
 from paraphrast.models.bundled.surface import joined, written
 from paraphrast.models.bundled.words import MARK
-from paraphrast.rewrite.grammar.russian.agreement import AGREEING, PARTICLES, agreed, followed
 from paraphrast.rewrite.grammar.russian.forms import fitted
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.words import lexicon, wording
+from paraphrast.rewrite.words.agreement import AGREEING, PARTICLES, agreed, followed
 from paraphrast.rewrite.words.cleaning import clean, tidy
 from paraphrast.rewrite.words.disguise import uncovered
 from paraphrast.rewrite.words.insults import NOTHING, said_of, subject
