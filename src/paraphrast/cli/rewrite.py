@@ -13,6 +13,7 @@ from paraphrast.cli.counts import many
 from paraphrast.cli.groups import default_to
 from paraphrast.cli.options import Batch, Lang
 from paraphrast.cli.rewriting import learning
+from paraphrast.cli.rewriting.explaining import explain
 from paraphrast.cli.rewriting.systems import systems
 from paraphrast.errors import DataError
 
@@ -180,6 +181,7 @@ def as_named(out: str, pairs: "Iterable[Pair]") -> "Iterator[Pair] | Iterator[Te
 
 
 app.command(epilog="Example: paraphrast rewrite systems --json")(systems)
+app.command(epilog='Example: paraphrast rewrite explain "He left in order to rest."')(explain)
 app.command(epilog=learning.TRAIN)(learning.train)
 app.command(epilog="Example: paraphrast rewrite export models/detox --int8")(learning.export)
 app.command(epilog="Example: paraphrast rewrite vocabulary corpus.txt --lang zh -o vocabulary.tsv")(

@@ -23,9 +23,9 @@ from paraphrast.rewrite.words.agreement import AGREEING, PARTICLES, agreed, foll
 from paraphrast.rewrite.words.cleaning import clean, tidy
 from paraphrast.rewrite.words.disguise import uncovered
 from paraphrast.rewrite.words.insults import NOTHING, said_of, subject
-from paraphrast.rewrite.words.putting import put
 from paraphrast.rewrite.words.wording import Put, Wording, plain, spells
 from paraphrast.text import Lang, Token, lemma, replaced, tags
+from paraphrast.text.putting import put
 
 SURE = 0.5  # from here on a word does not stay
 DEGREES = (0, 1)  # of change: what people write seldom changes more
