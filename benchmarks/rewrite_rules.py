@@ -22,9 +22,11 @@ import small
 from paraphrast import corpora
 from paraphrast.data import Pair, Text
 from paraphrast.engine import progress
-from paraphrast.rewrite.phrases import frames, turns
+from paraphrast.rewrite.phrases import frames
+from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, sentences
+from paraphrast.text.rules import matches
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "training"))
 RUDE: dict[str, list[tuple[str, str, float]]] = {  # corpus, split, the share that is kept for evaluation
@@ -92,7 +94,7 @@ def count_turns_and_frames(texts: Iterator[str], lang: Lang) -> tuple[Counter[An
     frames.fitting = fitting  # type: ignore[assignment]
     for text in progress(texts, "plain sentences"):
         digest.update(text.encode())
-        hits.update(one.turn for one in turns.matches(text, lang))
+        hits.update(one.rule.id for one in matches(text, book(lang)))
         frames.framed(text, lang)
     return hits, fits, digest.hexdigest()
 
@@ -137,18 +139,18 @@ def main() -> None:
     hits, fits, plain = count_turns_and_frames(sentences_read, lang)
     texts_read = written_texts(lang) if little else islice(rude_texts(lang), options.rude)
     phrases, rude = count_phrases(texts_read, lang)
-    rows = [turn for some in turns.table(lang).values() for turn in some]
+    rows = [rule.id for rule in book(lang).rules]
     forms = [form.pattern for form, _, _ in frames.worded(lang)]
     table = lexicon.listed(lang)["neutral"]
     every = [(which, row) for which in (*lexicon.TABLES, "claims") for row in table.get(which, {})]
-    print(f"turns with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
+    print(f"rules of phrases with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
     print(f"frames with a hit {sum(fits[form] > 0 for form in forms)} of {len(forms)}")
     print(f"rude phrases with a hit {sum(phrases[row] > 0 for row in every)} of {len(every)}")
     if options.output:
         counts = {
             "plain": plain,
             "rude": rude,
-            "turns": [[row.old, row.new, hits[row]] for row in rows],
+            "phrases of rules": {row: hits[row] for row in rows},
             "frames": [[form, fits[form]] for form in forms],
             "phrases": [[*row, phrases[row]] for row in every],
         }
