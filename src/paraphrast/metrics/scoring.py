@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
@@ -181,8 +181,9 @@ class Rows:
     def __call__(self, shard: Path, part: Path) -> int:
         batch = list(read_lines(shard, Pair))
         tables = engine.apply(self.measure, 0, batch)
+        named: dict[str, Any] = {str(at): np.stack(rows) for at, rows in enumerate(zip(*tables, strict=True))}
         with replacing(f"{part}npz") as file:
-            np.savez(file, **{str(at): np.stack(rows) for at, rows in enumerate(zip(*tables, strict=True))})
+            np.savez(file, **named)
         return len(batch)
 
     def measure(self, batch: list[Pair]) -> list[tuple[Array, ...]]:

@@ -3,6 +3,7 @@
 Ray has no authentication: a cluster that is started here listens on loopback only, without a dashboard.
 """
 
+import logging
 import os
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -44,7 +45,7 @@ def connected(workers: int, address: str | None) -> Iterator[Any]:
             ray.init(
                 include_dashboard=None if address else False,
                 log_to_driver=False,
-                logging_level="ERROR",
+                logging_level=logging.ERROR,
                 **given,
             )
         except (ConnectionError, RuntimeError) as error:
