@@ -1,10 +1,12 @@
 """Which rows of the rewriters' lists does text ever need?
 
     PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 200000 -o hits.ru.json
+    PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 100000 --counts
 
 Plain text (all monolingual files) goes through turns and frames, rude text (train parts of corpora) through
 the phrases of the lexicon. Every row comes with its number of hits, so that one that nothing needs can
-be found and deleted. No text that figures are reported on is read.
+be found and deleted. No text that figures are reported on is read. With --counts the rules of phrases alone
+are counted, into `rewrite_counts.LANG.tsv`, which the linter of rules reads.
 """
 
 import argparse
@@ -28,6 +30,7 @@ from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, sentences
 from paraphrast.text.rules import matches
 
+APART = 7  # of so many paragraphs one is read, so that no book or paper is all that is counted
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "training"))
 RUDE: dict[str, list[tuple[str, str, float]]] = {  # corpus, split, the share that is kept for evaluation
     "ru": [
@@ -50,12 +53,12 @@ def first_texts(name: str, split: str) -> Iterator[str]:
 
 
 def plain_sentences(lang: Lang, limit: int) -> Iterator[str]:
-    """Yield sentences of the plain text of a language, as many of each file."""
+    """Yield sentences of the plain text of a language, as many of each file, from far apart in it."""
     card = corpora.card(f"mono-{lang}")
     for split in card.splits:
         found = (
             one.text
-            for text in first_texts(card.name, split)
+            for text in islice(first_texts(card.name, split), 0, None, APART)
             for one in sentences(text, lang)
             if 8 <= len(one.text) <= 400
         )
@@ -99,6 +102,21 @@ def count_turns_and_frames(texts: Iterator[str], lang: Lang) -> tuple[Counter[An
     return hits, fits, digest.hexdigest()
 
 
+def write_counts(texts: Iterator[str], lang: Lang) -> None:
+    """Count how often each rule of phrases takes a stretch, and write that with the hash of the text."""
+    hits: Counter[str] = Counter()
+    digest, read = hashlib.sha256(), 0
+    for text in progress(texts, "plain sentences"):
+        digest.update(text.encode())
+        read += 1
+        hits.update(one.rule.id for one in matches(text, book(lang)))
+    rows = [f"# {read} sentences, sha256 {digest.hexdigest()}"]
+    rows += [f"{rule.id}\t{hits[rule.id]}" for rule in book(lang).rules]
+    path = Path(__file__).parent / f"rewrite_counts.{lang}.tsv"
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    print(f"rules of phrases with a hit {len(hits)} of {len(rows) - 1}")
+
+
 def count_phrases(texts: Iterator[str], lang: Lang) -> tuple[Counter[tuple[str, str]], str]:
     """Count the rude phrases that stand in texts, by table and row."""
     hits: Counter[tuple[str, str]] = Counter()
@@ -133,9 +151,14 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=30_000, help="plain sentences")
     parser.add_argument("--rude", type=int, default=30_000, help="rude texts")
     parser.add_argument("-o", "--output", type=Path)
+    parser.add_argument(
+        "--counts", action="store_true", help="write rewrite_counts.LANG.tsv and nothing else"
+    )
     options = parser.parse_args()
     lang = options.lang
     sentences_read = small.prose(lang) if little else plain_sentences(lang, options.limit)
+    if options.counts:
+        return write_counts(sentences_read, lang)
     hits, fits, plain = count_turns_and_frames(sentences_read, lang)
     texts_read = written_texts(lang) if little else islice(rude_texts(lang), options.rude)
     phrases, rude = count_phrases(texts_read, lang)

@@ -98,7 +98,7 @@ def test_nothing_is_explained_where_nothing_fires(lang):
 def test_the_shell_explains(shell):
     ran = shell("rewrite", "explain", "He left in order to rest.", "--json")
     assert ran.code == 0, ran.err
-    assert json.loads(ran.out)[0]["rule"] == "en: in order to"
+    assert json.loads(ran.out.splitlines()[0])["rule"] == "en: in order to"
     wrong = shell("rewrite", "explain", "Hallo", "--lang", "xx")
     assert wrong.code == 2
     assert "Traceback" not in wrong.err

@@ -23,10 +23,10 @@ def explain(
     if known is None:
         raise CommandError("the text is in none of our languages; say --lang ru, en or zh")
     found = fired(text, known)
-    if json:
-        print_json([one._asdict() for one in found])
-        return
     for one in found:
-        print(f"{one.place}: {one.kind} {one.rule!r}: {one.old!r} -> {one.new!r}")
+        if json:
+            print_json(one._asdict())
+        else:
+            print(f"{one.place}: {one.kind} {one.rule!r}: {one.old!r} -> {one.new!r}")
     if not found:
         typer.echo("no rule takes this text", err=True)

@@ -1,8 +1,6 @@
 """Where rules apply in a text: token by token by form, lemma and tag; in Chinese between borders of words."""
 
-import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -15,7 +13,6 @@ from paraphrast.text.words import is_word, words
 
 SURE = 5  # characters of a Chinese phrase that is found across the borders of words
 LONGEST = 4  # words that `...` stands for
-STRETCH = r"([^\s，。！？；：、,.!?;:]{1,12}?)"  # what it stands for in Chinese
 Spans: TypeAlias = list[tuple[int, int]]
 
 
@@ -73,10 +70,9 @@ def chinese(text: str, book: RuleBook, closed: Sequence[Entity] = ()) -> Iterato
 
 def seen(text: str, book: RuleBook) -> Iterator[tuple[Spans, Rule]]:
     """Find Chinese turns anywhere in a text: where each begins and ends, and so its gaps."""
-    whole, gapped = patterns(book.rules)
-    sizes = sorted({len(old) for old in whole}, reverse=True)
-    for size in sizes:
-        for start in range(len(text) - size + 1):
+    whole, sizes, gapped = book.chinese
+    for start, first in enumerate(text):
+        for size in sizes.get(first, ()):
             if rule := whole.get(text[start : start + size]):
                 yield [(start, start + size)], rule
     for form, rule in gapped:
@@ -93,15 +89,6 @@ def filled(way: Way, parts: Sequence[str]) -> str:
     """
     left = iter(parts)
     return "".join(next(left) if item == ANY else item for item in way)
-
-
-@lru_cache(4)
-def patterns(rules: tuple[Rule, ...]) -> tuple[dict[str, Rule], list[tuple[re.Pattern[str], Rule]]]:
-    """Give the Chinese turns by what they spell, and those with gaps compiled, the longest first."""
-    gapped = sorted((rule for rule in rules if ANY in rule.old), key=lambda rule: -len("".join(rule.old)))
-    forms = ["".join(STRETCH if item == ANY else re.escape(item) for item in rule.old) for rule in gapped]
-    whole = {rule.old[0]: rule for rule in rules if len(rule.old) == 1}
-    return whole, [(re.compile(form), rule) for form, rule in zip(forms, gapped, strict=True)]
 
 
 def spelled(text: str, book: RuleBook) -> Iterator[Found]:

@@ -9,6 +9,7 @@ in order to = to | so as to     ways to choose from
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import TypeAlias
 
@@ -18,6 +19,7 @@ from paraphrast.text.languages import Lang
 ANY, FORM, BOTH, OR = "...", "~", "<>", " | "
 LONGEST_PATTERN = 200  # characters of the line of a rule
 SIGN = re.compile(r"\s+(=|<>)\s+")
+STRETCH = r"([^\s，。！？；：、,.!?;:]{1,12}?)"  # what `...` stands for in Chinese
 Way: TypeAlias = tuple[str, ...]
 
 
@@ -49,6 +51,24 @@ class RuleBook:
     rules: tuple[Rule, ...]
     examples: tuple[Example, ...]
     by_first: dict[str, list[Rule]]
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """Give the places of rules that have an example."""
+        return frozenset(example.rule for example in self.examples if example.said is not None)
+
+    @cached_property
+    def chinese(self) -> "tuple[dict[str, Rule], dict[str, set[int]], list[tuple[re.Pattern[str], Rule]]]":
+        """Give rules by what they spell, sizes by how they begin, and those with gaps, the longest first."""
+        whole = {rule.old[0]: rule for rule in self.rules if len(rule.old) == 1}
+        sizes: dict[str, set[int]] = {}
+        for old in whole:
+            sizes.setdefault(old[0], set()).add(len(old))
+        gapped = sorted(
+            (rule for rule in self.rules if ANY in rule.old), key=lambda rule: -len("".join(rule.old))
+        )
+        forms = ["".join(STRETCH if item == ANY else re.escape(item) for item in rule.old) for rule in gapped]
+        return whole, sizes, [(re.compile(form), rule) for form, rule in zip(forms, gapped, strict=True)]
 
 
 def read_rules(folder: Traversable, lang: Lang) -> RuleBook:
