@@ -59,7 +59,7 @@ def explain_orders(text: str, lang: Lang) -> list[Fired]:
 
 
 def explain_rude(text: str, lang: Lang) -> tuple[list[Fired], str]:
-    """Name the rows of the lexicon that say a rude phrase otherwise or refuse a text; give what they leave."""
+    """Name the rows that say a rude phrase otherwise or refuse a text, and give what they leave of it."""
     text, found = lexicon.unmasked(text, lang), []
     table = lexicon.listed(lang)["neutral"]
     for which in ("claims", *lexicon.TABLES):
@@ -115,7 +115,7 @@ def rude_root(word: Token, lang: Lang) -> tuple[str, str]:
 
 
 def polite_row(word: str, lang: Lang) -> tuple[str, str] | None:
-    """Give the table that says a word politely, and the row: its form, its dictionary form, or what it means."""
+    """Give the table that says a word politely, and its row: a form, a dictionary form, or what is meant."""
     table = lexicon.listed(lang)["neutral"]
     if word in table["forms"]:
         return "forms", word

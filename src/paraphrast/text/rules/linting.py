@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 from paraphrast.text.languages import Lang
 from paraphrast.text.lemmas import lemmas
@@ -10,21 +11,31 @@ from paraphrast.text.rules.reading import ANY, FORM, Rule, RuleBook, Way
 from paraphrast.text.rules.writing import plain
 
 
-def lint(book: RuleBook, counts: Mapping[str, int] | None = None) -> list[str]:
+def lint(book: RuleBook, counts: Mapping[str, int]) -> list[str]:
     """List what should not be in a book; `counts` says how often text needed each rule, by its id.
 
-    A rule that has been counted and that no text needed is dead. One that has not been counted yet is new,
-    and must have an example.
+    A line that has been counted, that no text needed and that no example shows is dead. A line that has not
+    been counted yet is new, and must have an example.
     """
-    counts = {} if counts is None else counts
     found = [*duplicates(book), *shadowed(book), *idle(book)]
-    found += [
-        f"{rule.place}: dead: no text has needed {rule.id!r}"
-        for rule in book.rules
-        if counts.get(rule.id) == 0 and not shown(rule, book)
-    ]
-    new = (rule for rule in without_example(book) if rule.id not in counts)
-    return [*found, *(f"{rule.place}: without example: {rule.id!r} is new; write one below it" for rule in new)]
+    lines: dict[str, list[Rule]] = {}
+    for rule in without_example(book):
+        lines.setdefault(rule.place, []).append(rule)
+    for place, rules in lines.items():
+        if any(rule.id not in counts for rule in rules):
+            found.append(f"{place}: without example: {rules[0].id!r} is new; write one below it")
+        elif not any(counts[rule.id] for rule in rules):
+            found.append(
+                f"{place}: dead: no text has needed {rules[0].id!r}; delete it, or show that it works"
+            )
+    return found
+
+
+def read_counts(path: Path) -> dict[str, int]:
+    """Read how often text needed each rule: its id, a tab and a number on each line; `#` begins a remark."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    return {rule: int(count) for rule, count in rows}
 
 
 def duplicates(book: RuleBook) -> list[str]:
@@ -131,9 +142,5 @@ def guards_characters(kept: Way, other: Way, book: RuleBook) -> bool:
 
 def without_example(book: RuleBook) -> list[Rule]:
     """List the rules that no example shows at work."""
-    return [rule for rule in book.rules if not shown(rule, book)]
-
-
-def shown(rule: Rule, book: RuleBook) -> bool:
-    """Say whether an example stands below a rule."""
-    return rule.place in book.shown
+    shown = {example.rule for example in book.examples if example.said is not None}
+    return [rule for rule in book.rules if rule.place not in shown]

@@ -53,11 +53,6 @@ class RuleBook:
     by_first: dict[str, list[Rule]]
 
     @cached_property
-    def shown(self) -> frozenset[str]:
-        """Give the places of rules that have an example."""
-        return frozenset(example.rule for example in self.examples if example.said is not None)
-
-    @cached_property
     def chinese(self) -> "tuple[dict[str, Rule], dict[str, set[int]], list[tuple[re.Pattern[str], Rule]]]":
         """Give rules by what they spell, sizes by how they begin, and those with gaps, the longest first."""
         whole = {rule.old[0]: rule for rule in self.rules if len(rule.old) == 1}
