@@ -1,10 +1,12 @@
 """Which rows of the rewriters' lists does text ever need?
 
     PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 200000 -o hits.ru.json
+    PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 100000 --counts
 
 Plain text (all monolingual files) goes through turns and frames, rude text (train parts of corpora) through
 the phrases of the lexicon. Every row comes with its number of hits, so that one that nothing needs can
-be found and deleted. No text that figures are reported on is read.
+be found and deleted. No text that figures are reported on is read. With --counts the rules of phrases alone
+are counted, into `rewrite_counts.LANG.tsv`, which the linter of rules reads.
 """
 
 import argparse
@@ -22,10 +24,13 @@ import small
 from paraphrast import corpora
 from paraphrast.data import Pair, Text
 from paraphrast.engine import progress
-from paraphrast.rewrite.phrases import frames, turns
+from paraphrast.rewrite.phrases import frames
+from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, sentences
+from paraphrast.text.rules import matches
 
+APART = 7  # of so many paragraphs one is read, so that no book or paper is all that is counted
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "training"))
 RUDE: dict[str, list[tuple[str, str, float]]] = {  # corpus, split, the share that is kept for evaluation
     "ru": [
@@ -48,12 +53,12 @@ def first_texts(name: str, split: str) -> Iterator[str]:
 
 
 def plain_sentences(lang: Lang, limit: int) -> Iterator[str]:
-    """Yield sentences of the plain text of a language, as many of each file."""
+    """Yield sentences of the plain text of a language, as many of each file, from far apart in it."""
     card = corpora.card(f"mono-{lang}")
     for split in card.splits:
         found = (
             one.text
-            for text in first_texts(card.name, split)
+            for text in islice(first_texts(card.name, split), 0, None, APART)
             for one in sentences(text, lang)
             if 8 <= len(one.text) <= 400
         )
@@ -92,9 +97,24 @@ def count_turns_and_frames(texts: Iterator[str], lang: Lang) -> tuple[Counter[An
     frames.fitting = fitting  # type: ignore[assignment]
     for text in progress(texts, "plain sentences"):
         digest.update(text.encode())
-        hits.update(one.turn for one in turns.matches(text, lang))
+        hits.update(one.rule.id for one in matches(text, book(lang)))
         frames.framed(text, lang)
     return hits, fits, digest.hexdigest()
+
+
+def write_counts(texts: Iterator[str], lang: Lang) -> None:
+    """Count how often each rule of phrases takes a stretch, and write that with the hash of the text."""
+    hits: Counter[str] = Counter()
+    digest, read = hashlib.sha256(), 0
+    for text in progress(texts, "plain sentences"):
+        digest.update(text.encode())
+        read += 1
+        hits.update(one.rule.id for one in matches(text, book(lang)))
+    rows = [f"# {read} sentences, sha256 {digest.hexdigest()}"]
+    rows += [f"{rule.id}\t{hits[rule.id]}" for rule in book(lang).rules]
+    path = Path(__file__).parent / f"rewrite_counts.{lang}.tsv"
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    print(f"rules of phrases with a hit {len(hits)} of {len(rows) - 1}")
 
 
 def count_phrases(texts: Iterator[str], lang: Lang) -> tuple[Counter[tuple[str, str]], str]:
@@ -131,24 +151,29 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=30_000, help="plain sentences")
     parser.add_argument("--rude", type=int, default=30_000, help="rude texts")
     parser.add_argument("-o", "--output", type=Path)
+    parser.add_argument(
+        "--counts", action="store_true", help="write rewrite_counts.LANG.tsv and nothing else"
+    )
     options = parser.parse_args()
     lang = options.lang
     sentences_read = small.prose(lang) if little else plain_sentences(lang, options.limit)
+    if options.counts:
+        return write_counts(sentences_read, lang)
     hits, fits, plain = count_turns_and_frames(sentences_read, lang)
     texts_read = written_texts(lang) if little else islice(rude_texts(lang), options.rude)
     phrases, rude = count_phrases(texts_read, lang)
-    rows = [turn for some in turns.table(lang).values() for turn in some]
+    rows = [rule.id for rule in book(lang).rules]
     forms = [form.pattern for form, _, _ in frames.worded(lang)]
     table = lexicon.listed(lang)["neutral"]
     every = [(which, row) for which in (*lexicon.TABLES, "claims") for row in table.get(which, {})]
-    print(f"turns with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
+    print(f"rules of phrases with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
     print(f"frames with a hit {sum(fits[form] > 0 for form in forms)} of {len(forms)}")
     print(f"rude phrases with a hit {sum(phrases[row] > 0 for row in every)} of {len(every)}")
     if options.output:
         counts = {
             "plain": plain,
             "rude": rude,
-            "turns": [[row.old, row.new, hits[row]] for row in rows],
+            "phrases of rules": {row: hits[row] for row in rows},
             "frames": [[form, fits[form]] for form in forms],
             "phrases": [[*row, phrases[row]] for row in every],
         }

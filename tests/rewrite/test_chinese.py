@@ -5,9 +5,10 @@ import pytest
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.checks.checked import Checked
 from paraphrast.rewrite.checks.kept import required
-from paraphrast.rewrite.grammar.chinese import holes, invented, whole
+from paraphrast.rewrite.grammar.chinese import holes, invented
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.systems.consensus import Consensus
+from paraphrast.rewrite.words.chinese_clauses import whole
 from paraphrast.rewrite.words.lexicon import phrased, unphrased
 from paraphrast.rewrite.words.script import restored
 

@@ -4,7 +4,7 @@ import pytest
 
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.phrases.frames import framed, with_readings
-from paraphrast.rewrite.phrases.turns import turned
+from paraphrast.rewrite.phrases.phrase_rules import turned
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from paraphrast.errors import DataError
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.checks.passages import MOST, Passage, passages, whole
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.phrases import turns
+from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.text.rules import matching
 
 CALM = {
     "ru": "Вчера мы гуляли у реки и кормили уток. Потом пошёл дождь, и все ушли домой. ",
@@ -85,9 +86,9 @@ def test_no_more_than_a_passage_of_a_long_text_is_compared_at_once(monkeypatch):
 
 @pytest.mark.parametrize(("lang", "word"), [("ru", "слово, "), ("en", "word, ")])
 def test_a_thousand_commas_are_not_a_thousand_times_all_turns(monkeypatch, lang, word):
-    calls, matched = [], turns.matched
-    monkeypatch.setattr(turns, "matched", lambda *given: calls.append(1) or matched(*given))
-    assert turns.found(word * 1000, lang) == []
+    calls, matched = [], matching.matched
+    monkeypatch.setattr(matching, "matched", lambda *given: calls.append(1) or matched(*given))
+    assert matching.find(word * 1000, book(lang)) == []
     assert len(calls) < 20_000
 
 

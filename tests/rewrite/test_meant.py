@@ -8,9 +8,9 @@ import pytest
 
 from paraphrast.models.bundled import texts as judges
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.grammar.russian.agreement import exchanged
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.systems.consensus import Consensus
+from paraphrast.rewrite.words.agreement import exchanged
 from paraphrast.rewrite.words.lexicon import found, meant, phrases, roots, unphrased
 from paraphrast.rewrite.words.wording import Network, Wording
 from paraphrast.text import LANGS, Token

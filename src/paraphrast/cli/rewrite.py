@@ -11,6 +11,7 @@ from paraphrast.cli.counts import many
 from paraphrast.cli.groups import default_to
 from paraphrast.cli.options import Batch, Lang
 from paraphrast.cli.rewriting import learning
+from paraphrast.cli.rewriting.explaining import explain
 from paraphrast.cli.rewriting.systems import systems
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     """Rewrite texts; each line of the output has source (a), output (b), scores, changes and flags."""
     from paraphrast import engine, plans
     from paraphrast.cli.rewriting.plan import planned
-    from paraphrast.cli.rewriting.work import Rewriting
+    from paraphrast.cli.rewriting.work import Rewriting, load_judges
     from paraphrast.data import Pair, Text, read, write
     from paraphrast.plans.running import finish
 
@@ -118,10 +119,12 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     given = {"n": number, "model": model, "there": there, "back": back, "pivot": pivot}
     plan = planned(to, system or [], best_by=best_by, change=(min_change, max_change), given=given)
     work = Rewriting(plan, lang)
-    made = plan.rewriter(lang or "en")  # what is missing is said before anything is read
+    judges = load_judges()
+    made = plan.rewriter(lang or "en", judges)  # what is missing is said before anything is read
     workers = workers or plan.sharing(source)
     if workers == 1:
         work.made[lang or "en"] = made
+        work.judges.update(judges)
     records = read(source, Text, columns=columns)
     counts = {"all": 0, "refused": 0, "toxic": 0}
     run = partial(engine.run, work, batch=batch, workers=workers, label="rewrite")
@@ -171,6 +174,7 @@ def _as_named(out: str, pairs: "Iterable[Pair]") -> "Iterator[Pair] | Iterator[T
 
 
 app.command(epilog="Example: paraphrast rewrite systems --json")(systems)
+app.command(epilog='Example: paraphrast rewrite explain "He left in order to rest."')(explain)
 app.command(epilog=learning.TRAIN)(learning.train)
 app.command(epilog="Example: paraphrast rewrite export models/detox --int8")(learning.export)
 app.command(epilog="Example: paraphrast rewrite vocabulary corpus.txt --lang zh -o vocabulary.tsv")(

@@ -16,8 +16,9 @@ import numpy as np
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError
 from paraphrast.metrics.metric import Against, Metric, compared, lang_of
-from paraphrast.metrics.parts import Remembering, TokenEncoder, Vectors, name_of, tokens
+from paraphrast.metrics.parts import TokenEncoder, Vectors, name_of, tokens
 from paraphrast.metrics.rouge import best
+from paraphrast.models.memory import Remembering
 from paraphrast.stats.intervals import Array, Summed
 
 Baseline = Mapping[str, Sequence[float]]

@@ -1,15 +1,14 @@
 """The models that metrics ask: by name from `paraphrast.models`, or any callable the caller passes in."""
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
-from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast import models
 from paraphrast.data import Pair, Scorer
+from paraphrast.models.memory import Remembering
 
 V = TypeVar("V")
 Vectors: TypeAlias = NDArray[np.float32]
@@ -23,44 +22,7 @@ class TokenEncoder(Protocol):
     def tokens(self, texts: Sequence[str]) -> list[tuple[Vectors, Any]]: ...
 
 
-_EVERY: "WeakSet[Remembering]" = WeakSet()
-
-
-class Remembering:
-    """A function of texts (or other keys) that answers again, without asking, what it was asked lately.
-
-    Metrics in one run ask the same models of the same texts: sta, sim, fl and j share theirs.
-
-    >>> asked = []
-    >>> lengths = Remembering(lambda texts: [asked.append(t) or len(t) for t in texts])
-    >>> lengths(["a", "bb"]), lengths(["bb", "ccc"]), asked
-    ([1, 2], [2, 3], ['a', 'bb', 'ccc'])
-    """
-
-    def __init__(self, function: Callable[[Sequence[Any]], Sequence[Any]], most: int = 20_000) -> None:
-        self.function = function
-        self.most = most
-        self._held: OrderedDict[Hashable, Any] = OrderedDict()
-        _EVERY.add(self)
-
-    def __call__(self, texts: Sequence[Hashable]) -> list[Any]:
-        new = [text for text in dict.fromkeys(texts) if text not in self._held]
-        fresh = dict(zip(new, self.function(new), strict=True)) if new else {}
-        answers = [fresh[text] if text in fresh else self._held[text] for text in texts]
-        self._held.update(fresh)
-        while len(self._held) > self.most:
-            self._held.popitem(last=False)
-        return answers
-
-
 _LOADED: dict[tuple[str, str], Remembering] = {}
-
-
-def forget() -> None:
-    """Forget all answers: quantised models answer a little otherwise in other company, so that a batch whose
-    result must not depend on what came before begins with this."""
-    for each in _EVERY:
-        each._held.clear()
 
 
 def encoder(given: str | Encoder) -> Remembering:

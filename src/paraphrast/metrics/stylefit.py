@@ -18,8 +18,9 @@ from paraphrast.data import Pair
 from paraphrast.metrics import parts
 from paraphrast.metrics.extended import CORE, Models, anchors, core
 from paraphrast.metrics.metric import by_language, lang_of
-from paraphrast.metrics.parts import Judge, Remembering
+from paraphrast.metrics.parts import Judge
 from paraphrast.metrics.spscore import Fitted, fit_languages, load
+from paraphrast.models.memory import Remembering
 from paraphrast.stats.intervals import Array
 from paraphrast.text import Lang
 

@@ -78,7 +78,7 @@ def rewriter(
 
     A folder knows its language and its goal; a system has to be told the language. `toxicity`, `fluency` and
     `pair` are the bundled judges unless others are given; an output that changes a smaller or larger share of
-    words than `change` is refused.
+    words than `change` is refused. A `means.Memory` given as `toxicity` is shared with whoever else has it.
     """
     from paraphrast import models
     from paraphrast.rewrite.checks.checked import Checked
@@ -99,8 +99,11 @@ def rewriter(
     if to == "paraphrase" and pair is None:
         pair = models.pair()
     known = PairMemory(pair) if pair else None
-    beside = fluency or (None if toxicity else models.fluency())
-    judge = Memory(toxicity or models.toxicity(), beside=beside)
+    if isinstance(toxicity, Memory):
+        judge = toxicity
+    else:
+        beside = fluency or (None if toxicity else models.fluency())
+        judge = Memory(toxicity or models.toxicity(), beside=beside)
     means = Means(lang, judge, score, known, to, change)
     return Checked(chosen, system(chosen, means, settings), means)
 

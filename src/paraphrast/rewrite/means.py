@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from paraphrast.data import Pair, Scorer
+from paraphrast.models.memory import Remembering
 from paraphrast.models.types import Offence
 from paraphrast.text import Lang
 
@@ -17,63 +18,54 @@ CONTEMPT = "group-contempt"  # the kind of offence that is in what is said, not 
 NEUTRAL = "@user"  # what a judge reads in its place; a hole in the sentence would be held against it
 
 
-class Memory:
-    """A judge that is not asked twice about a text until it is told to forget.
+class Judged(NamedTuple):
+    """What the judges say of one text."""
 
-    Quantised models answer a little otherwise in other company: a batch begins by forgetting, so that its
-    result does not depend on what came before. A judge of fluency that reads the same texts right after it,
-    as the bundled one does, need not read them again.
+    offence: Offence
+    fluency: float
+
+
+class Memory:
+    """The judges of texts, none of which is asked twice about a text.
+
+    It lives as long as the rewriter it was made for, or as whoever shares it between rewriters and scores. A
+    judge of fluency that reads the same texts right after that of toxicity, as the bundled one does, need
+    not read them again.
     """
 
     def __init__(self, judge: Judge, beside: Judge | None = None) -> None:
         self.judge, self.beside = judge, beside
-        self.held: dict[str, float] = {}
-        self.fluent: dict[str, float] = {}
-        self.despised: dict[str, float] = {}
+        self.rows = Remembering(self.read)
 
     def __call__(self, texts: Sequence[str]) -> list[float]:
-        new = [text for text in dict.fromkeys(texts) if text not in self.held]
-        if new:
-            read = [STAND_IN.sub(NEUTRAL, text) for text in new]
-            kinds = getattr(self.judge, "kinds", None)
-            rows = kinds(read) if kinds else [Offence(value, {}) for value in self.judge(read)]
-            self.held |= {text: row.toxicity for text, row in zip(new, rows, strict=True)}
-            self.despised |= {text: row.kinds.get(CONTEMPT, 0.0) for text, row in zip(new, rows, strict=True)}
-            if self.beside:
-                self.fluent |= dict(zip(new, self.beside(read), strict=True))
-        return [self.held[text] for text in texts]
+        return [row.offence.toxicity for row in self.rows(texts)]
+
+    def read(self, texts: Sequence[str]) -> list[Judged]:
+        """Ask the judges about texts that are new."""
+        texts = [STAND_IN.sub(NEUTRAL, text) for text in texts]
+        kinds = getattr(self.judge, "kinds", None)
+        offences = kinds(texts) if kinds else [Offence(value, {}) for value in self.judge(texts)]
+        fluent = self.beside(texts) if self.beside else [0.0] * len(texts)
+        return list(map(Judged, offences, fluent))
 
     def fluency(self, texts: Sequence[str]) -> list[float]:
         """Say how fluent texts are, as the judge beside has told."""
-        self(texts)
-        return [self.fluent[text] for text in texts]
+        return [row.fluency for row in self.rows(texts)]
 
     def contempt(self, texts: Sequence[str]) -> list[float]:
         """Say how sure the judge is that texts despise a group; one that knows no kinds of offence says 0."""
-        self(texts)
-        return [self.despised[text] for text in texts]
-
-    def forget(self) -> None:
-        """Begin anew."""
-        self.held, self.fluent, self.despised = {}, {}, {}
+        return [row.offence.kinds.get(CONTEMPT, 0.0) for row in self.rows(texts)]
 
 
 class PairMemory:
-    """A pair model that is not asked twice about a pair until it is told to forget."""
+    """A pair model that is not asked twice about a pair."""
 
     def __init__(self, pair: Scorer) -> None:
-        self.pair, self.threshold = pair, float(getattr(pair, "threshold", 0.5))
-        self.held: dict[tuple[str, str], float] = {}
+        self.threshold = float(getattr(pair, "threshold", 0.5))
+        self.rows = Remembering(lambda keys: pair([Pair(a, b, lang=lang) for a, b, lang in keys]))
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
-        new = {(pair.a, pair.b): pair for pair in pairs if (pair.a, pair.b) not in self.held}
-        if new:
-            self.held |= dict(zip(new, self.pair(list(new.values())), strict=True))
-        return [self.held[pair.a, pair.b] for pair in pairs]
-
-    def forget(self) -> None:
-        """Begin anew."""
-        self.held = {}
+        return self.rows([(pair.a, pair.b, pair.lang) for pair in pairs])
 
 
 class Means(NamedTuple):

@@ -42,15 +42,14 @@ class Plan(NamedTuple):
         long = Path(source).is_file() and Path(source).stat().st_size >= LONG
         return min(cores(), MOST) if long and not outside else 1
 
-    def rewriter(self, lang: Any) -> "Checked":
-        """Make the rewriter of a language."""
-        from paraphrast.metrics import parts
+    def rewriter(self, lang: Any, shared: "dict[str, Any] | None" = None) -> "Checked":
+        """Make the rewriter of a language; `shared` are the judges of those who score what it writes."""
         from paraphrast.rewrite import rewriter
 
-        score = scorer(self.best_by) if self.best_by else None
+        shared = shared or {}
+        score = scorer(self.best_by, **shared) if self.best_by else None
         asked: dict[str, Any] = {"to": self.goal, "score": score, "change": self.change}
-        # with the metrics' memory, so that none asks twice
-        asked |= {"toxicity": parts.toxicity("bundled"), "fluency": parts.fluency("bundled")}
+        asked["toxicity"] = shared.get("toxicity")
         if len(self.systems) > 1:
             return rewriter("best-of", lang, systems=self.systems, settings=self.settings, **asked)
         return rewriter(self.systems[0], lang, **asked, **self.settings.get(self.systems[0], {}))
@@ -119,9 +118,10 @@ def understood(system: str) -> list[str]:
 
 
 def scorer(name: str, **settings: object) -> "Scorer":
-    """Make a score of a metric, of which more is always better."""
+    """Make a score of a metric, of which more is always better, with those settings that it knows."""
     from paraphrast.cli.scorers import Measured
+    from paraphrast.metrics.registry import options
 
-    measured = Measured(name, **settings)
+    measured = Measured(name, **{key: value for key, value in settings.items() if key in options(name)})
     sign = 1.0 if measured.metric.better == "higher" else -1.0
     return lambda pairs: [sign * value for value in measured(pairs)]

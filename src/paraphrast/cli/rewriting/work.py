@@ -18,7 +18,8 @@ class Rewriting:
     def __init__(self, plan: Plan, lang: Any) -> None:
         self.plan, self.lang = plan, lang
         self.made: dict[str, Checked] = {}
-        self.scored = Scoring()
+        self.judges: dict[str, Any] = {}  # one memory for all that is rewritten and scored here
+        self.scored = Scoring(self.judges)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Rewriting, (self.plan, self.lang)  # other processes make rewriters of their own
@@ -26,10 +27,9 @@ class Rewriting:
     def __call__(self, texts: "list[Text]") -> "list[Pair]":
         from msgspec.structs import replace
 
-        from paraphrast.metrics import parts
         from paraphrast.text import LANGS, language
 
-        parts.forget()
+        self.judges |= {} if self.judges else load_judges()
         langs: list[str] = [text.lang or self.lang or language(text.text) for text in texts]
         found: dict[int, Pair] = {}
         for lang in dict.fromkeys(langs):
@@ -50,13 +50,13 @@ class Rewriting:
     def rewritten(self, lang: str, texts: "list[Text]") -> "list[Pair]":
         """Rewrite texts of one language by its rewriter, made once."""
         if lang not in self.made:
-            self.made[lang] = self.plan.rewriter(lang)
+            self.made[lang] = self.plan.rewriter(lang, self.judges)
         return self.made[lang].records([text.text for text in texts])
 
     def foreign(self, texts: "list[Text]") -> "list[Pair]":
         """Leave texts of a language that we do not know, and say so."""
         if not self.made:
-            self.made["en"] = self.plan.rewriter("en")
+            self.made["en"] = self.plan.rewriter("en", self.judges)
         some = next(iter(self.made.values()))
         return some.foreign([text.text for text in texts])
 
@@ -94,11 +94,23 @@ def _decode_list(cell: str) -> "list[Any] | str":
         return cell
 
 
+def load_judges() -> dict[str, Any]:
+    """Load the judges that rewriters and scores share, with one memory, so that none is asked twice."""
+    from paraphrast import models
+    from paraphrast.models.memory import Remembering, ask_alone
+    from paraphrast.rewrite.means import Memory
+
+    memory = Memory(models.toxicity(), beside=models.fluency())
+    encoder = Remembering(ask_alone(models.encoder()))
+    return {"toxicity": memory, "fluency": memory.fluency, "encoder": encoder}
+
+
 class Scoring:
     """Gives style, meaning, fluency and change of pairs, from 0 to 1, and how good a paraphrase."""
 
-    def __init__(self) -> None:
+    def __init__(self, judges: "dict[str, Any] | None" = None) -> None:
         self.made: dict[str, Scorer] = {}
+        self.judges = {} if judges is None else judges
 
     def __call__(self, pairs: "list[Pair]", goal: str | None) -> list[dict[str, float]]:
         """Score pairs; their share of changed words is taken from their meta."""
@@ -114,5 +126,7 @@ class Scoring:
     def metric(self, name: str) -> "Scorer":
         """Make a metric once; style, meaning and fluency are the plain ones."""
         if name not in self.made:
-            self.made[name] = scorer(name, **({"preset": "plain"} if name in PARTS.values() else {}))
+            plain = {"preset": "plain"} if name in PARTS.values() else {}
+            self.judges |= {} if self.judges else load_judges()
+            self.made[name] = scorer(name, **plain, **self.judges)
         return self.made[name]

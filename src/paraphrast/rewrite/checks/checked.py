@@ -13,11 +13,11 @@ from paraphrast.rewrite.checks.changes import changed, changes
 from paraphrast.rewrite.checks.foreign import UNKNOWN, strange, wordless
 from paraphrast.rewrite.checks.literals import Hidden, hide_literals
 from paraphrast.rewrite.checks.passages import passages, whole
-from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, PairMemory, System
-from paraphrast.rewrite.systems.delete import without
+from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy
 from paraphrast.rewrite.words.disguise import uncovered
+from paraphrast.rewrite.words.neutral import without
 from paraphrast.rewrite.words.script import restored, simple
 from paraphrast.text import is_stop, is_word, words
 
@@ -49,7 +49,6 @@ class Checked:
         if isinstance(texts, str):
             raise TypeError("a rewriter takes a list of texts, not one text")
         texts = list(map(sound, texts, count(1)))
-        self.forget()
         places = [passages(text, self.means.lang) for text in texts]
         flat = [text[one.start : one.stop] for text, some in zip(texts, places, strict=True) for one in some]
         found = iter(self.rewritten(flat))
@@ -57,12 +56,6 @@ class Checked:
             whole(text, some, [next(found) for _ in some], self.means)
             for text, some in zip(texts, places, strict=True)
         ]
-
-    def forget(self) -> None:
-        """Have the judges begin anew, so that a batch does not depend on what came before."""
-        for judge in (self.means.toxicity, self.means.pair):
-            if isinstance(judge, Memory | PairMemory):
-                judge.forget()
 
     def rewritten(self, given: Sequence[str]) -> list[Pair]:
         """Rewrite texts that can be read at once."""
@@ -95,7 +88,6 @@ class Checked:
 
     def foreign(self, texts: Sequence[str]) -> list[Pair]:
         """Leave texts of a language that nobody named and that is none of ours; what offends is marked."""
-        self.forget()
         spelled = [text for text in texts if not wordless(text)]
         values = dict(zip(spelled, self.means.toxicity(spelled) if spelled else [], strict=True))
         found = []

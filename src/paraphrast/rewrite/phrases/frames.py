@@ -1,4 +1,4 @@
-"""Sentences in another order: frames written by hand, `lists/turns.LANG.toml`.
+"""Sentences in another order: frames written by hand, `lists/frames.LANG.toml`.
 
 because (.+), (.+) = {2} because {1}        the whole sentence without its last sign; letters of any size
 A frame with ‹ in it sees after each word what it may be (`read_as` in Russian, jieba's signs in Chinese), one
@@ -8,13 +8,14 @@ several frames, as a whole and clause by clause (`reshaped`).
 
 import re
 import string
+import tomllib
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Any
 
 from rapidfuzz.distance import Levenshtein
 
 from paraphrast.rewrite.entities.slots import NAMES
-from paraphrast.rewrite.phrases.turns import OR, listed
 from paraphrast.text import Lang, entities, is_stop, sentences, synonyms, tags
 from paraphrast.text.morphology import is_name, parsed
 from paraphrast.text.tags import marked
@@ -62,6 +63,7 @@ SPOKEN = re.compile(
 SAID = re.compile(
     rf'(["“])([^“”"]+?)([，,。！？])(["”])\s*([^，,。：:“”"]{{1,20}}?){SAYS}。?'
 )  # “...” he said
+OR = " | "  # between ways to say a thing
 FURTHER = 2  # characters by which a frame has to lead away from the source
 NEEDED = re.compile(r"\(\?=\.\*([^\\.()\[\]*+?|^$]+)\)")  # what a frame says first that it looks for
 END = re.compile(r"([.!?…。！？]+[\"”»』」)）]*)\s*$")
@@ -275,3 +277,10 @@ def spelled_out(form: str, lang: Lang) -> str:
     for name, piece in reversed(pieces):
         form = form.replace(f"<{name}>", piece)
     return form
+
+
+@cache
+def listed(lang: Lang) -> dict[str, str]:
+    """Read the lists of a language."""
+    place = files("paraphrast.rewrite") / "lists" / f"frames.{lang}.toml"
+    return tomllib.loads(place.read_text(encoding="utf-8"))

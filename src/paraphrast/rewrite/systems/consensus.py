@@ -40,7 +40,7 @@ class Consensus:
     A draft is worth its mean likeness (chrF) to the others less `offence` times P(toxic) (less of it for a
     source that has no listed word), and a little less where it is not fluent or still has words that our
     table would say politely; one with a word that is never fine comes last. So what hardly offends may win
-    against what says something else.
+    against what says something else. Without the `decoder` only edits and the table propose.
     """
 
     settled = True  # the order of its drafts weighs offence already
@@ -52,10 +52,11 @@ class Consensus:
         voters: Sequence[System] | None = None,
         fluency: Judge | None = None,
         offence: float | None = None,
+        decoder: bool = True,
     ) -> None:
         self.means, self.fluency = means, fluency or fluency_beside(means.toxicity)
         self.offence = offence
-        own: Sequence[System] = (Drafted(means), Polite(means)) if voters is None else voters
+        own: Sequence[System] = (Drafted(means, decoder=decoder), Polite(means)) if voters is None else voters
         self.voters = own
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
@@ -127,23 +128,24 @@ def fluency_beside(toxicity: Judge) -> Judge:
 
 
 class Drafted:
-    """Proposes what the bundled model writes at two degrees of change, and edits by its tags."""
+    """Proposes edits by the tags of the bundled model, and what its `decoder` writes at two degrees."""
 
-    def __init__(self, means: Means) -> None:
-        self.lang = means.lang
+    def __init__(self, means: Means, *, decoder: bool = True) -> None:
+        self.lang, self.decoder = means.lang, decoder
         self.model = BundledRewriter("neutral", means.lang)
         self.edit = Edit(means, model=self.model)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [meant(text, self.lang) for text in texts]
-        drafts = self.model.drafts(plain, DEGREES)
+        drafts = (self.model.drafts if self.decoder else self.model.readings)(plain, DEGREES)
         return [self.proposed(text, some) for text, some in zip(plain, drafts, strict=True)]
 
     def proposed(self, text: str, drafts: Sequence[Draft]) -> list[str]:
         """Give the drafts of one text, and its edits by the tags at each degree."""
         said = self.edit.said(drafts)
         edits = [self.edit.edited(text, drafts[at].words, sure, said) for at, sure in SURE if drafts]
-        return [*(draft.text for draft in drafts if not invented(draft.text, text, self.lang)), *edits]
+        written = [draft.text for draft in drafts if not invented(draft.text, text, self.lang)]
+        return [*(written if self.decoder else []), *edits]
 
 
 def invented(draft: str, source: str, lang: Lang) -> bool:

@@ -6,6 +6,7 @@ from paraphrast.rewrite.checks.kept import required
 from paraphrast.rewrite.means import LIMIT, Judge, Means
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import clean, tidy
+from paraphrast.rewrite.words.neutral import without
 from paraphrast.text import Lang, Token, is_stop, is_word, words
 
 ROUNDS = 3  # words the judge may name; a text that needs more offends by what it says
@@ -27,17 +28,6 @@ def without_listed(text: str, means: Means) -> str:
     """Take out the words that are never fine; if there are none, those that may be."""
     rude = lexicon.found(text, means.lang) or lexicon.found(text, means.lang, mild=True)
     return tidy(without(text, rude), text, means.lang)
-
-
-def without(text: str, tokens: Sequence[Token]) -> str:
-    """Take stretches out of a text.
-
-    >>> without("a b c", [Token("b", 2, 3)])
-    'a  c'
-    """
-    for one in sorted(tokens, key=lambda one: -one.start):
-        text = text[: one.start] + text[one.stop :]
-    return text
 
 
 def soften(texts: Sequence[str], means: Means, rounds: int) -> list[str]:

@@ -16,16 +16,16 @@ from paraphrast.models.bundled import box
 from paraphrast.models.bundled.rewriter import BundledRewriter, Draft, Word, encoded
 from paraphrast.models.bundled.surface import joined, written
 from paraphrast.models.bundled.words import MARK
-from paraphrast.rewrite.grammar.russian.agreement import AGREEING, PARTICLES, agreed, followed
 from paraphrast.rewrite.grammar.russian.forms import fitted
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.words import lexicon, wording
+from paraphrast.rewrite.words.agreement import AGREEING, PARTICLES, agreed, followed
 from paraphrast.rewrite.words.cleaning import clean, tidy
 from paraphrast.rewrite.words.disguise import uncovered
 from paraphrast.rewrite.words.insults import NOTHING, said_of, subject
-from paraphrast.rewrite.words.putting import put
 from paraphrast.rewrite.words.wording import Put, Wording, plain, spells
 from paraphrast.text import Lang, Token, lemma, replaced, tags
+from paraphrast.text.putting import put
 
 SURE = 0.5  # from here on a word does not stay
 DEGREES = (0, 1)  # of change: what people write seldom changes more

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from paraphrast import models
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.putting import put
 from paraphrast.text import Token
+from paraphrast.text.putting import put
 
 Filler: TypeAlias = Callable[[Sequence[tuple[str, str]], int], list[list[str]]]
 Encoder: TypeAlias = Callable[[Sequence[str]], NDArray[np.float32]]

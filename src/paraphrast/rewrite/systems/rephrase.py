@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.phrases.orders import reordered
+from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.rewrite.phrases.russian.clause import PREPOSITIONS
-from paraphrast.rewrite.phrases.turns import found, said
+from paraphrast.text.rules import find, say
 
 WAYS = 3  # how many of the ways to say a thing are tried
 
@@ -14,26 +15,26 @@ class Rephrase:
     """Proposes each text with all that can be said otherwise, in another order and in its own."""
 
     def __init__(self, means: Means, *, n: int = WAYS) -> None:
-        self.lang, self.n = means.lang, max(n, WAYS)
+        self.lang, self.n, self.book = means.lang, max(n, WAYS), book(means.lang)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         return [self.proposed(text) for text in texts]
 
     def proposed(self, text: str) -> list[str]:
         """Give the boldest drafts first, each once, and never the text itself."""
-        there = found(text, self.lang)
+        there = find(text, self.book)
         drafts = [
             draft
             for way in range(self.n)
-            for turned in [said(text, there, way)]
+            for turned in [say(text, there, way)]
             for draft in (self.both(text, turned, way), turned, reordered(text, self.lang, way))
         ]
-        halves = [said(text, some, 0) for some in (there[::2], there[1::2])]  # one turn may spoil all
+        halves = [say(text, some, 0) for some in (there[::2], there[1::2])]  # one turn may spoil all
         return [draft for draft in dict.fromkeys([*drafts, *halves]) if draft != text]
 
     def boldest(self, text: str) -> str:
         """Give a text with all that can be said otherwise, in another order."""
-        return self.both(text, said(text, found(text, self.lang), 0), 0)
+        return self.both(text, say(text, find(text, self.book), 0), 0)
 
     def both(self, text: str, turned: str, way: int) -> str:
         """Frame what was turned; where its new words fit no frame, turn what the framed text has kept.
@@ -46,7 +47,7 @@ class Rephrase:
         kept = reordered(text, self.lang, way)
         if kept == text:
             return ordered
-        there = [one for one in found(kept, self.lang) if kept[one.start : one.stop].lower() in text.lower()]
+        there = [one for one in find(kept, self.book) if kept[one.start : one.stop].lower() in text.lower()]
         if self.lang == "ru":  # another word may stand behind a verb now, and not be its object
             there = [one for one in there if not any(new.split()[-1] in PREPOSITIONS for new in one.said)]
-        return said(kept, there, way)
+        return say(kept, there, way)

@@ -5,13 +5,14 @@ A word for which there is none is taken out.
 
 from collections.abc import Sequence
 
-from paraphrast.rewrite.grammar.russian.agreement import exchanged
 from paraphrast.rewrite.means import LIMIT, Means
-from paraphrast.rewrite.systems.delete import ROUNDS, soften, without, without_listed
+from paraphrast.rewrite.systems.delete import ROUNDS, soften, without_listed
 from paraphrast.rewrite.systems.masked import Encoder, Filler, Masked
 from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.agreement import exchanged
 from paraphrast.rewrite.words.cleaning import clean, tidy
-from paraphrast.text import Lang, Token, lemma, replaced
+from paraphrast.rewrite.words.neutral import polite, without
+from paraphrast.text import Lang
 
 
 class Replace:
@@ -60,15 +61,3 @@ def neutral(text: str, lang: Lang) -> str:
         if said:
             text = exchanged(text, one, said, lang, kept={other.start for other in rude})
     return text
-
-
-def polite(word: Token, lang: Lang) -> str | None:
-    """Give the neutral word: for this very form, or for its lemma and then in the same form."""
-    table = lexicon.listed(lang)["neutral"]
-    if word.text in table["forms"]:
-        return str(table["forms"][word.text])
-    by = table["lemmas"].get(lemma(word.text, lang).lower()) or lexicon.meant(word.text, lang)
-    if by and by.startswith("="):
-        return by[1:]
-    new = replaced(word.text, by, lang) if by else None
-    return new.replace("ё", "е") if new else None  # as words are written where they are rude

@@ -10,8 +10,8 @@ from paraphrast import models
 from paraphrast.data import Pair
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.putting import put
 from paraphrast.text import Lang, Token, entities, is_stop, replaced, synonyms, tags, words
+from paraphrast.text.putting import put
 
 Surprise: TypeAlias = Callable[[Sequence[str]], list[float]]
 Encoder: TypeAlias = Callable[[Sequence[str]], NDArray[np.float32]]

@@ -2,7 +2,7 @@
 
 import re
 
-from paraphrast.rewrite.grammar.chinese import whole
+from paraphrast.rewrite.words.chinese_clauses import whole
 from paraphrast.text import Lang
 
 EMOTICONS = re.compile(

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from paraphrast.rewrite.grammar.russian.agreement import exchanged
+from paraphrast.rewrite.words.agreement import exchanged
 from paraphrast.text import Lang, Token, normal, replaced
 from paraphrast.text.morphology import inflected, like
 

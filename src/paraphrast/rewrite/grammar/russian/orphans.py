@@ -22,8 +22,8 @@ from paraphrast.rewrite.grammar.russian.places import (
     together,
     word_at,
 )
-from paraphrast.rewrite.systems.replace import polite as neutral
 from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.neutral import polite as neutral
 from paraphrast.text import Token, is_word, lemma
 from paraphrast.text.morphology import NAMES, decent, known, like, parsed, part, replaced
 

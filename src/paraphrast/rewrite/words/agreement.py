@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from paraphrast.rewrite.words.putting import put
 from paraphrast.text import Lang, Token, agree, is_word, words
 from paraphrast.text.morphology import fixed, like, predicate
+from paraphrast.text.putting import put
 
 AGREEING = ("ru",)  # languages whose nouns ask for forms of what stands around them
 OWNING = {"его", "ее", "её", "их"}  # these say whose something is, and do not change

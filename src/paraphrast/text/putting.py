@@ -3,7 +3,7 @@
 import re
 from functools import partial
 
-from paraphrast.text import Token
+from paraphrast.text.tokens import Token
 
 ARTICLE = re.compile(r"\b([Aa])n?(\s+)$")
 

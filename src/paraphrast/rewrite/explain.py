@@ -1,0 +1,153 @@
+"""Which rules take a text: each with its file and line, the stretch, and what it would say."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from paraphrast.rewrite.phrases import frames
+from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.neutral import polite
+from paraphrast.text import Lang, Token, lemma, sentences
+from paraphrast.text.rules import matches
+
+
+class Fired(NamedTuple):
+    """A rule that takes a stretch of a text: its kind and id, where it is written, and what it would say."""
+
+    kind: str
+    rule: str
+    place: str
+    old: str
+    new: str
+
+
+def explain(text: str, lang: Lang) -> list[Fired]:
+    """Name every rule that takes a text or a stretch of it: phrases, orders, rude phrases, rude words.
+
+    >>> explain("He left in order to rest.", "en")[0][:2]
+    ('phrase', 'en: in order to')
+    >>> [(one.kind, one.old, one.new) for one in explain("Какого хрена башка болит?", "ru")]
+    [('rude phrase', 'Какого хрена', 'почему'), ('polite word', 'башка', 'голова')]
+    """
+    rude, said = explain_rude(text, lang)
+    found = [*explain_phrases(text, lang), *explain_orders(text, lang), *rude]
+    return [*found, *explain_words(said, lang), *explain_innocent(text, lang)]
+
+
+def explain_phrases(text: str, lang: Lang) -> list[Fired]:
+    """Name the rules of phrases, and the exceptions that keep a stretch as it is."""
+    found = []
+    for one in matches(text, book(lang)):
+        old, place = text[one.start : one.stop], f"rewrite/rules/{one.rule.place}"
+        kind = "exception" if one.said == (old.lower(),) else "phrase"
+        found.append(Fired(kind, one.rule.id, place, old, " | ".join(one.said)))
+    return found
+
+
+def explain_orders(text: str, lang: Lang) -> list[Fired]:
+    """Name the order that each sentence of a text fits."""
+    found = []
+    for one in sentences(text, lang):
+        fit = frames.fitting(one.text, lang)
+        if fit:
+            number = next(at for at, (_, ways, _) in enumerate(frames.worded(lang)) if ways is fit[1])
+            place = f"rewrite/lists/frames.{lang}.toml:{frame_lines(lang)[number]}"
+            found.append(Fired("order", f"{lang}: {number}", place, one.text, " | ".join(fit[1])))
+    return found
+
+
+def explain_rude(text: str, lang: Lang) -> tuple[list[Fired], str]:
+    """Name the rows that say a rude phrase otherwise or refuse a text, and give what they leave of it."""
+    text, found = lexicon.unmasked(text, lang), []
+    table = lexicon.listed(lang)["neutral"]
+    for which in ("claims", *lexicon.TABLES):
+        kind = "refusal" if which == "claims" else "rude phrase"
+        for row, (pattern, said) in zip(table.get(which, {}), lexicon.phrases(lang, which), strict=True):
+            match = pattern.search(text.replace("ё", "е").replace("Ё", "Е"))
+            if match:
+                new = "" if kind == "refusal" else lexicon.told(match, said, lang)
+                if new != match[0]:  # how a word is misspelt may also be how it is spelt
+                    place = lexicon_place(lang, f"[neutral.{which}]", row)
+                    found.append(Fired(kind, f"{lang}: {which}: {row}", place, match[0], new))
+                text = text if kind == "refusal" else lexicon.rephrased(text, pattern, said, lang)
+    return found, text
+
+
+def explain_words(text: str, lang: Lang) -> list[Fired]:
+    """Name the roots of rude words, and the rows that say words politely; "" means that one is taken out."""
+    rude = lexicon.found(text, lang, mild=True)
+    places = {one.start for one in rude}
+    careless = [one for one in lexicon.left(text, lang) if one.start not in places]
+    found = []
+    for one in rude:
+        level, root = rude_root(one, lang)
+        place = lexicon_place(lang, f"{level} =", root)
+        found.append(Fired("rude word", f"{lang}: {level}: {root}", place, one.text, polite(one, lang) or ""))
+    for one in [*rude, *careless]:
+        if row := polite_row(one.text.lower(), lang):
+            said = polite(Token(one.text.lower(), one.start, one.stop), lang) or ""
+            place = lexicon_place(lang, f"[neutral.{row[0]}]", row[1])
+            found.append(Fired("polite word", f"{lang}: {row[0]}: {row[1]}", place, one.text, said))
+    return found
+
+
+def explain_innocent(text: str, lang: Lang) -> list[Fired]:
+    """Name the rows that keep a word which only looks rude."""
+    found = []
+    for match in lexicon.innocent(lang).finditer(text.lower()):
+        rows = (row for row in lexicon.listed(lang)["innocent"].split() if re.fullmatch(row, match[0]))
+        rude = any(lexicon.pattern(lang, level).search(match[0]) for level in ("hard", "mild"))
+        if rude and (row := next(rows, None)):
+            place = lexicon_place(lang, "innocent =", row)
+            found.append(Fired("exception", f"{lang}: innocent: {row}", place, match[0], match[0]))
+    return found
+
+
+def rude_root(word: Token, lang: Lang) -> tuple[str, str]:
+    """Give the list that has a rude word, and its row there."""
+    for level in ("hard", "mild", "masked"):
+        for root in lexicon.listed(lang)[level].split():
+            if word.text == root or (lang != "zh" and re.fullmatch(root, word.text)):
+                return level, root
+    return "hard", word.text
+
+
+def polite_row(word: str, lang: Lang) -> tuple[str, str] | None:
+    """Give the table that says a word politely, and its row: a form, a dictionary form, or what is meant."""
+    table = lexicon.listed(lang)["neutral"]
+    if word in table["forms"]:
+        return "forms", word
+    if (base := lemma(word, lang).lower()) in table["lemmas"]:
+        return "lemmas", base
+    said = lexicon.meant(word, lang)
+    return ("roots", said) if said else None
+
+
+@cache
+def frame_lines(lang: Lang) -> list[int]:
+    """Give the line of each order in its file."""
+    lines = list_lines(f"frames.{lang}.toml")
+    start = next(at for at, line in enumerate(lines) if line.startswith("frames = "))
+    stop = next(at for at, line in enumerate(lines) if at > start and line.startswith("'''"))
+    body = enumerate(lines[start + 1 : stop], start + 2)
+    return [number for number, line in body if line.strip() and not line.strip().startswith("#")]
+
+
+def lexicon_place(lang: Lang, section: str, row: str) -> str:
+    """Give the file and line of a row of the lexicon: the first line that has it after its section begins."""
+    lines = list_lines(f"{lang}.toml")
+    start = next((at for at, line in enumerate(lines) if line.startswith(section)), 0)
+    spelled = (row, row.replace("\\", "\\\\"))
+    ends = r"(?<![^\s'\"]){}(?![^\s'\"=])"
+    form = re.compile("|".join(ends.format(re.escape(one)) for one in spelled))
+    line = next((at for at in range(start, len(lines)) if form.search(lines[at])), start)
+    return f"rewrite/lists/{lang}.toml:{line + 1}"
+
+
+@cache
+def list_lines(name: str) -> list[str]:
+    """Read the lines of a list."""
+    place = files("paraphrast.rewrite") / "lists" / name
+    return place.read_text(encoding="utf-8").splitlines()

@@ -1,0 +1,168 @@
+"""The rules of phrases: their linter, their examples, and `rewrite explain`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from paraphrast.errors import DataError
+from paraphrast.rewrite.explain import explain
+from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.text import LANGS
+from paraphrast.text.rules import find, read_rules, say
+from paraphrast.text.rules.linting import lint, read_counts
+from paraphrast.text.rules.reading import ANY, FORM
+
+COUNTS = Path(__file__).parents[2] / "benchmarks"
+
+
+DEAD = {"ru": 82, "en": 211, "zh": 133}  # lines that the counted text, which has little news, did not need
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_linter_has_nothing_to_say_but_of_known_dead_lines(lang):
+    told = lint(book(lang), read_counts(COUNTS / f"rewrite_counts.{lang}.tsv"))
+    dead = [one for one in told if ": dead: " in one]
+    assert [one for one in told if one not in dead] == []
+    assert len(dead) <= DEAD[lang], "\n".join(dead)  # may only fall
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_rule_can_be_read_and_says_something(lang):
+    for rule in book(lang).rules:
+        assert all(rule.new), rule.place
+        assert rule.old[0] != ANY, rule.place
+        assert rule.old[-1] != ANY or lang != "zh", rule.place
+        assert all(way.count(ANY) <= rule.old.count(ANY) for way in rule.new), rule.place
+        assert lang != "zh" or FORM not in "".join("".join(way) for way in rule.new), rule.place
+    assert len(book(lang).rules) >= 500
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_examples_come_out_as_written_and_counter_examples_are_left_alone(lang):
+    rules = book(lang)
+    assert rules.examples
+    for example in rules.examples:
+        there = [one for one in find(example.text, rules) if one.rule.place == example.rule]
+        if example.said is None:
+            assert there == [], example.place
+        else:
+            ways = {say(example.text, there, way) for way in range(4)}
+            assert there, example.place
+            assert example.said in ways, f"{example.place}: {ways}"
+
+
+@pytest.fixture
+def own_book(tmp_path):
+    """Give a function from a language and lines to the book that they make."""
+
+    def make(lang, *lines):
+        (tmp_path / "own.rules").write_text("\n".join(lines), encoding="utf-8")
+        return read_rules(tmp_path, lang)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "told"),
+    [
+        ("en", ["in order to = to", "in order to = so as to"], "own.rules:2: duplicate"),
+        ("ru", ["так как = поскольку", "так как = ибо"], "own.rules:2: duplicate"),
+        ("zh", ["但是 = 不过", "但是 = 可是"], "own.rules:2: duplicate"),
+        ("en", ["large = big", "large/ADJ = huge"], "own.rules:2: shadowed"),
+        ("en", ["at ~time = now and then", "at times = sometimes"], "own.rules:2: shadowed"),
+        ("en", ["~take ... home = ~carry ... home", "~take it home = ~keep it"], "own.rules:2: shadowed"),
+        ("ru", ["в ~год = за ~год", "в году = тогда"], "own.rules:2: shadowed"),
+        ("en", ["very large = huge", "the only two = the only two"], "own.rules:2: idle"),
+        ("ru", ["очень большой = огромный", "так или иначе = так или иначе"], "own.rules:2: idle"),
+        ("zh", ["但是 = 不过", "因公 = 因公"], "own.rules:2: idle"),
+        ("en", ["very large = huge"], "own.rules:1: without example"),
+    ],
+)
+def test_the_linter_finds_what_is_planted(own_book, lang, lines, told):
+    assert told in " ".join(lint(own_book(lang, *lines), {}))
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        (
+            "en",
+            [
+                "of course = surely",
+                "    + Of course. -> Surely.",
+                "of course not = no",
+                "    + Of course not. -> No.",
+            ],
+        ),
+        ("en", ["because of = due to", "    + Because of me. -> Due to me.", "not because = not because"]),
+        ("ru", ["большой = крупный", "    + Большой дом. -> Крупный дом.", "большой театр = большой театр"]),
+        ("zh", ["因 = 因为", "    + 因雨 -> 因为雨", "因公 = 因公"]),
+    ],
+)
+def test_the_linter_leaves_what_is_right(own_book, lang, lines):
+    rules = own_book(lang, *lines)
+    known = {rule.id: 1 for rule in rules.rules if rule.new == (rule.old,)}
+    assert lint(rules, known) == []
+
+
+def test_a_line_is_dead_when_no_text_needed_either_of_its_directions(own_book):
+    rules = own_book("en", "huge <> vast", "tiny <> minute")
+    (told,) = lint(rules, {"en: huge": 0, "en: vast": 3, "en: tiny": 0, "en: minute": 0})
+    assert "own.rules:2: dead" in told
+    shown = own_book("en", "huge <> vast", "tiny <> minute", "    + A tiny hole. -> A minute hole.")
+    assert lint(shown, {"en: huge": 0, "en: vast": 3, "en: tiny": 0, "en: minute": 0}) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("no sign here", "en/own.rules:1: 'no sign here' is no rule"),
+        ("a = " + "b" * 300, "en/own.rules:1: a rule of 304 characters"),
+        ("    + a text", "en/own.rules:1: an indented line"),
+        ("a = b\n    + no arrow", "en/own.rules:2: an example has"),
+    ],
+)
+def test_a_wrong_line_is_named_with_its_place(tmp_path, line, told):
+    (tmp_path / "own.rules").write_text(line, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_rules(tmp_path, "en")
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "kind", "file"),
+    [
+        ("ru", "Если завтра будет дождь, мы останемся дома.", "order", "frames.ru.toml"),
+        ("ru", "Он приобрёл дом.", "phrase", "rules/ru/phrases.rules"),
+        ("en", "He left in order to rest.", "phrase", "rules/en/phrases.rules"),
+        ("zh", "他购买了一本书。", "phrase", "rules/zh/phrases.rules"),
+        ("zh", "关你屁事！", "rude phrase", "lists/zh.toml"),
+        ("ru", "Эти мудаки ушли.", "rude word", "lists/ru.toml"),
+        ("en", "Two idiots left.", "polite word", "lists/en.toml"),
+        ("zh", "傻逼滚蛋。", "polite word", "lists/zh.toml"),
+        ("en", "We drove to Scunthorpe.", "exception", "lists/en.toml"),
+        ("zh", "孩子们在操场上。", "exception", "lists/zh.toml"),
+        ("ru", "Дал понять, что устал.", "exception", "rules/ru/phrases.rules"),
+    ],
+)
+def test_explain_names_file_and_line(lang, text, kind, file):
+    (fired, *_) = [one for one in explain(text, lang) if one.kind == kind]
+    path, _, line = fired.place.rpartition(":")
+    assert path.endswith(file)
+    assert int(line) > 0
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_is_explained_where_nothing_fires(lang):
+    assert explain("", lang) == []
+    assert explain("12:30", lang) == []
+
+
+def test_the_shell_explains(shell):
+    ran = shell("rewrite", "explain", "He left in order to rest.", "--json")
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out.splitlines()[0])["rule"] == "en: in order to"
+    wrong = shell("rewrite", "explain", "Hallo", "--lang", "xx")
+    assert wrong.code == 2
+    assert "Traceback" not in wrong.err
