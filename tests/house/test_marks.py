@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fonts import font_for
 from house.making import TEXTS, WORD, doc, docx, html, odt, pptx, write_pdf, zipped
 from paraphrast.data import Document
 from paraphrast.errors import DataError
@@ -203,7 +204,8 @@ def paper(path: Path, lang: str) -> list[str]:
     first, second = TEXTS[lang]
     lines = [f"{n}. {first} {n}" for n in range(6)]
     sheet = fpdf.FPDF()
-    set_font(sheet, set("".join([*lines, second])), None)
+    letters = "".join([*lines, second])
+    set_font(sheet, set(letters), font_for(letters))
     sheet.add_page()
     sheet.set_author("Ann")
 

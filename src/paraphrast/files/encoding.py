@@ -109,13 +109,14 @@ def as_utf8(
     name = check_name(encoding) if encoding else guess(start)
     if name is None:
         raise DataError(f"this is not UTF-8, and what it is cannot be told for certain; {WAY_OUT}", path=path)
+    kind = name.removesuffix("-sig")[:6]
     mark = next(
-        (mark for mark, marked in MARKS.items() if start.startswith(mark) and name[:6] == marked[:6]), b""
+        (mark for mark, marked in MARKS.items() if start.startswith(mark) and kind == marked[:6]), b""
     )
     if mark:
         stream.read(len(mark))
         name = MARKS[mark]
-    if name in ("utf-8", "utf-8-sig"):
+    if kind == "utf-8":
         return stream
     if not encoding:
         print(f"{path}: read as {name.removesuffix('-le').removesuffix('-be')}, not UTF-8", file=sys.stderr)

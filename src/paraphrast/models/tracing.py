@@ -40,7 +40,8 @@ def traced(module: Any, given: tuple[Any, ...], names: Names, path: Path) -> Non
 def quantise(path: Path, to: Path, *, columns: bool = False) -> None:
     """Write the graph with its matrices in 8 bits: twice as fast on CPU, a quarter of the size.
 
-    A matrix has one scale, or (`columns`) each of its columns has, which is nearer to what it was.
+    A matrix has one scale, or (`columns`) each of its columns has, which is nearer to what it was. The bytes
+    have no sign: where a processor lacks VNNI, sums of products with signed bytes are cut off at 16 bits.
     """
     try:
         from onnx import load
@@ -54,7 +55,7 @@ def quantise(path: Path, to: Path, *, columns: bool = False) -> None:
     logging.disable(logging.WARNING)  # it advises a pre-processing that changes nothing here
     try:
         quantize_dynamic(
-            graph, part, op_types_to_quantize=["MatMul", "Gemm", "LSTM"], weight_type=QuantType.QInt8,
+            graph, part, op_types_to_quantize=["MatMul", "Gemm", "LSTM"], weight_type=QuantType.QUInt8,
             per_channel=columns,
         )  # fmt: skip
     finally:
