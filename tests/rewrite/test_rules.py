@@ -1,6 +1,7 @@
 """The rules of phrases: their linter, their examples, and `rewrite explain`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from paraphrast.errors import DataError
 from paraphrast.rewrite.explain import explain
 from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.lexicon import listed
 from paraphrast.text import LANGS
 from paraphrast.text.rules import find, read_rules, say
 from paraphrast.text.rules.linting import lint, read_counts
@@ -23,7 +26,8 @@ DEAD = {"ru": 82, "en": 211, "zh": 133}  # lines that the counted text, which ha
 def test_the_linter_has_nothing_to_say_but_of_known_dead_lines(lang):
     told = lint(book(lang), read_counts(COUNTS / f"rewrite_counts.{lang}.tsv"))
     dead = [one for one in told if ": dead: " in one]
-    assert [one for one in told if one not in dead] == []
+    others = [one for one in told if one not in dead]
+    assert not others, "\n".join(["", *others])
     assert len(dead) <= DEAD[lang], "\n".join(dead)  # may only fall
 
 
@@ -42,14 +46,69 @@ def test_every_rule_can_be_read_and_says_something(lang):
 def test_examples_come_out_as_written_and_counter_examples_are_left_alone(lang):
     rules = book(lang)
     assert rules.examples
-    for example in rules.examples:
-        there = [one for one in find(example.text, rules) if one.rule.place == example.rule]
-        if example.said is None:
-            assert there == [], example.place
-        else:
-            ways = {say(example.text, there, way) for way in range(4)}
-            assert there, example.place
-            assert example.said in ways, f"{example.place}: {ways}"
+    wrong = [told for example in rules.examples if (told := broken(example, rules))]
+    assert not wrong, "\n".join(["", *wrong])
+
+
+def broken(example, rules):
+    """Say what is wrong with an example, or nothing."""
+    taken = find(example.text, rules)
+    there = [one for one in taken if one.rule.place == example.rule]
+    if example.said is None:
+        return f"{example.place}: the rule must not apply, but takes {example.text!r}" if there else ""
+    if not there:
+        others = ", ".join(f"{one.rule.id!r} ({one.rule.place})" for one in taken)
+        return f"{example.place}: the rule does not apply; what does: {others or 'no rule'}"
+    ways = sorted({say(example.text, there, way) for way in range(4)})
+    return "" if example.said in ways else f"{example.place}: not {example.said!r}, but {' | '.join(ways)}"
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "told"),
+    [
+        ("en", ["large = big", "    + A large cat. -> A huge cat."], "2: not 'A huge cat.', but A big cat."),
+        (
+            "ru",
+            ["так как = ибо", "    - Так как он устал."],
+            "2: the rule must not apply, but takes 'Так как",
+        ),
+        (
+            "zh",
+            ["但是 = 不过", "    + 他来了。 -> 他来了。"],
+            "2: the rule does not apply; what does: no rule",
+        ),
+        (
+            "en",
+            ["of course = surely", "    + Of course not. -> Surely not.", "of course not = no"],
+            "2: the rule does not apply; what does: 'en: of course not' (en/own.rules:3)",
+        ),
+    ],
+)
+def test_an_example_that_does_not_hold_says_why(own_book, lang, lines, told):
+    rules = own_book(lang, *lines)
+    (example,) = rules.examples
+    assert told in broken(example, rules)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_rude_or_innocent_word_is_a_pattern(lang):
+    wrong = []
+    for table in ("hard", "mild", "innocent", "masked"):
+        literal = lang == "zh" and table != "innocent"
+        for word in [] if literal else listed(lang)[table].split():
+            try:
+                re.compile(word)
+            except re.error as error:
+                wrong.append(f"lists/{lang}.toml: {table}: {word!r} is no pattern: {error}")
+    assert not wrong, "\n".join(["", *wrong])
+
+
+def test_a_list_that_cannot_be_read_is_named(tmp_path, monkeypatch):
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "lists" / "en.toml").write_text('crap = "this"\ncrap = "that"\n', encoding="utf-8")
+    monkeypatch.setattr(lexicon, "files", lambda package: tmp_path)
+    with pytest.raises(DataError, match=r"rewrite/lists/en.toml: not TOML: .*line 2"):
+        listed.__wrapped__("en")
 
 
 @pytest.fixture

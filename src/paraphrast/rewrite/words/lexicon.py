@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from paraphrast.errors import DataError
 from paraphrast.rewrite.words.agreement import exchanged
 from paraphrast.text import Lang, Token, normal, replaced
 from paraphrast.text.morphology import inflected, like
@@ -144,7 +145,10 @@ def masked(word: str, lang: Lang) -> str | None:
 def listed(lang: Lang) -> dict[str, Any]:
     """Read the lists of a language."""
     place = files("paraphrast.rewrite") / "lists" / f"{lang}.toml"
-    return tomllib.loads(place.read_text(encoding="utf-8"))
+    try:
+        return tomllib.loads(place.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:  # a row that is there twice is one too
+        raise DataError(f"not TOML: {error}", path=f"rewrite/lists/{lang}.toml") from error
 
 
 @lru_cache(50_000)
