@@ -18,13 +18,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import small
 
 from paraphrast import data, plans
-from paraphrast.data import Pair
+from paraphrast.data import Document, Pair
+from paraphrast.detect.index.writer import Writer
 from paraphrast.plans import Engine
 
 JOBS = {
@@ -40,7 +42,10 @@ JOBS = {
                           "-o", "{out}.jsonl"],
     "build mine": ["build", "mine", "{texts}", "--lang", "en", "--scorer", "none", "--low", ".7",
                    "-o", "{out}.jsonl"],
+    "detect retrieve": ["detect", "retrieve", "{essays}", "--index", "{library}", "-o", "{out}.jsonl"],
+    "detect check": ["detect", "check", "{folder}", "--index", "{library}", "-o", "{out}"],
 }  # fmt: skip
+ESSAYS = 40  # texts that are checked, each with a paragraph of ten documents of the library
 
 
 class Work:
@@ -70,15 +75,24 @@ def make_pairs(count: int) -> Iterator[Pair]:
         yield Pair(f"{pair.a} {number}", f"{pair.b} {number}", 1.0, pair.lang, str(number))
 
 
+def in_tens(pairs: Iterator[Pair]) -> Iterator[list[Pair]]:
+    """Yield ten pairs at a time."""
+    while some := list(islice(pairs, 10)):
+        yield some
+
+
 @contextmanager
 def nodes(count: int, folder: Path) -> Iterator[Any]:
     """Start a head and other nodes, each a set of processes of its own, on loopback without a dashboard."""
+    from paraphrast.plans.cluster import HOME
+
+    os.environ[HOME] = "0"
     from ray.cluster_utils import Cluster
 
     os.environ["SCALE_PIDS"] = str(folder)
     here = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
     os.environ["PYTHONPATH"] = here
-    size = {"object_store_memory": 80 << 20, "include_dashboard": False}
+    size = {"object_store_memory": 80 << 20, "include_dashboard": False, "node_ip_address": "127.0.0.1"}
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, **size})
     for _ in range(count - 1):
         cluster.add_node(num_cpus=1, **size)
@@ -103,29 +117,59 @@ def check_same(count: int, names: list[str]) -> None:
     """Run each command in one process and on the cluster, and compare the bytes that it wrote."""
     with tempfile.TemporaryDirectory() as place, nodes(2, Path(place)) as cluster:
         folder = Path(place)
-        data.write(folder / "pairs.jsonl", make_pairs(count))
-        texts = "".join(f"{pair.a}\n" for pair in make_pairs(count))
-        (folder / "texts.txt").write_text(texts, encoding="utf-8")
+        given = lay_out(folder, count)
         for name in names or JOBS:
             found = []
             for where in (["--engine", "local"], ["--engine", f"ray://{cluster.address}", "--workers", "2"]):
                 out = folder / f"out{len(found)}"
-                command = [
-                    part.format(pairs=folder / "pairs.jsonl", texts=folder / "texts.txt", out=out)
-                    for part in JOBS[name]
-                ]
                 start = time.monotonic()
-                ran = subprocess.run(
-                    [sys.executable, "-m", "paraphrast", *command, *where], capture_output=True, text=True
-                )
-                assert ran.returncode == 0, ran.stderr
-                found.append((Path(f"{out}.jsonl").read_bytes(), time.monotonic() - start))
-                shutil.rmtree(f"{out}.jsonl.work", ignore_errors=True)
+                run([part.format(**given, out=out) for part in JOBS[name]], *where)
+                found.append((read_all(folder, out.name), time.monotonic() - start))
+                remove(folder, out.name)
             alike = "the same bytes" if found[0][0] == found[1][0] else "OTHER BYTES"
-            lines = found[0][0].count(b"\n")
-            print(
-                f"{name}: {lines} lines, {alike}; {found[0][1]:.1f} s here, {found[1][1]:.1f} s on two nodes"
-            )
+            size = sum(map(len, found[0][0].values()))
+            print(f"{name}: {size} bytes in {len(found[0][0])} files, {alike}; {found[0][1]:.1f} s here, "
+                  f"{found[1][1]:.1f} s on two nodes", flush=True)  # fmt: skip
+
+
+def run(command: list[str], *where: str) -> None:
+    """Run a command of paraphrast, which must succeed."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "paraphrast", *command, *where], capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr
+
+
+def lay_out(folder: Path, count: int) -> dict[str, Path]:
+    """Write what the jobs read: pairs, texts, an index, and essays that take from its documents."""
+    data.write(folder / "pairs.jsonl", make_pairs(count))
+    texts = [pair.a for pair in make_pairs(count)]
+    (folder / "texts.txt").write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
+    documents = [
+        Document(f"d{n}", "\n".join(f"{pair.a} {pair.b}" for pair in some))
+        for n, some in enumerate(in_tens(make_pairs(count)))
+    ]
+    with Writer(folder / "library") as writer:
+        writer.add(documents)
+    (folder / "essays").mkdir()
+    for number in range(ESSAYS):
+        taken = [one.text.split("\n")[number % 10] for one in documents[number::ESSAYS][:10]]
+        (folder / "essays" / f"e{number}.txt").write_text("\n".join(taken), encoding="utf-8")
+    return {"pairs": folder / "pairs.jsonl", "texts": folder / "texts.txt", "library": folder / "library",
+            "essays": folder / "essays", "folder": folder / "essays"}  # fmt: skip
+
+
+def read_all(folder: Path, name: str) -> dict[str, bytes]:
+    """Read what a command wrote: a file, or a folder of them; not what it worked with."""
+    paths = [folder / f"{name}.jsonl", *(folder / name).rglob("*")]
+    files = [path for path in paths if path.is_file()]
+    return {path.name.replace(name, "out"): path.read_bytes() for path in files}
+
+
+def remove(folder: Path, name: str) -> None:
+    """Remove all that a command wrote."""
+    for path in folder.glob(f"{name}*"):
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def kill(kind: str, cluster: Any, driver: subprocess.Popen[bytes], pids: Path) -> None:
@@ -136,7 +180,7 @@ def kill(kind: str, cluster: Any, driver: subprocess.Popen[bytes], pids: Path) -
             os.kill(number, signal.SIGKILL)
     elif kind == "node":
         cluster.remove_node(cluster.list_all_nodes()[-1], allow_graceful=False)
-        cluster.add_node(num_cpus=1, object_store_memory=80 << 20, include_dashboard=False)
+        cluster.add_node(num_cpus=1, object_store_memory=80 << 20, node_ip_address="127.0.0.1")
     elif kind == "driver":
         os.killpg(driver.pid, signal.SIGKILL)
     else:
@@ -209,13 +253,11 @@ def check_growth(sizes: list[int], names: list[str]) -> None:
             print(f"{name}\t{size}\t{told}", flush=True)
 
 
-def measure(name: str, size: int, folder: Path) -> str:
+def measure(job: str, size: int, folder: Path) -> str:
     """Run a job once; say its CPU seconds, greatest memory, and bytes of input, work and output."""
-    data.write(folder / "pairs.jsonl", make_pairs(size))
-    with open(folder / "texts.txt", "w", encoding="utf-8") as stream:
-        stream.writelines(f"{pair.a}\n" for pair in make_pairs(size))
-    given = {"pairs": folder / "pairs.jsonl", "texts": folder / "texts.txt", "out": folder / "out"}
-    command = [part.format(**given) for part in JOBS[name]]
+    given = lay_out(folder, size)
+    laid = sum_bytes(folder)
+    command = [part.format(**given, out=folder / "out") for part in JOBS[job]]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     running = subprocess.Popen([sys.executable, "-m", "paraphrast", *command], stderr=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL)  # fmt: skip
@@ -225,10 +267,9 @@ def measure(name: str, size: int, folder: Path) -> str:
         disk = max(disk, sum_bytes(folder))
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    source = (folder / ("texts.txt" if "{texts}" in JOBS[name] else "pairs.jsonl")).stat().st_size
-    disk = max(disk, sum_bytes(folder)) - sum(
-        path.stat().st_size for path in map(Path, list(given.values())[:2])
-    )
+    named = next(name for name in ("pairs", "texts", "essays", "folder") if f"{{{name}}}" in JOBS[job])
+    source = given[named].stat().st_size if given[named].is_file() else sum_bytes(given[named])
+    disk = max(disk, sum_bytes(folder)) - laid
     per = cpu / (source / 1e6)
     return f"{cpu:.1f} CPU s\t{per:.2f} CPU s/MB\t{source / 1e6:.1f} MB in\t{disk / 1e6:.1f} MB disk at most"
 

@@ -9,6 +9,7 @@ from paraphrast.data import Document
 from paraphrast.detect.candidates import name_candidates
 from paraphrast.detect.check import check
 from paraphrast.detect.index.reader import Index
+from paraphrast.detect.index.shards import Change, change_shards
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.meaning.models import load_meaning
 from paraphrast.detect.reading import read
@@ -51,7 +52,8 @@ def library(lang: Lang) -> list[Document]:
         for _ in range(60)
     ]
     made[20] = f"{made[20]}\n{STORY[lang]}"
-    return [Document(f"d{n:02}", text, lang=lang) for n, text in enumerate(made)]
+    twice = [Document(f"{n}-again", made[n], lang=lang) for n in (3, 7, 20)]
+    return [*(Document(f"d{n:02}", text, lang=lang) for n, text in enumerate(made)), *twice]
 
 
 def write(folder: Path, documents: list[Document], *, every: int = 1000, gone: int = 0) -> Index:
@@ -62,6 +64,21 @@ def write(folder: Path, documents: list[Document], *, every: int = 1000, gone: i
         writer.add(documents)
         writer.commit()
         writer.delete([one.id for one in others])
+    return Index(folder)
+
+
+def shard(folder: Path, documents: list[Document], count: int, *, gone: int = 0) -> Index:
+    """Write documents into shards; with others, some in their place, that another change takes away again."""
+    change = Change(count, views=("words", "prints", "vectors"), every=9)
+    if gone:
+        others = [
+            Document(f"gone{n}", one.text + " ", lang=one.lang) for n, one in enumerate(documents[:gone])
+        ]
+        old = [Document(one.id, one.text + STORY["en"], lang=one.lang) for one in documents[:gone]]
+        change_shards(folder, [*others, *old], [], change)
+        change_shards(folder, documents, [one.id for one in others], change)
+    else:
+        change_shards(folder, documents, [], change)
     return Index(folder)
 
 
@@ -78,12 +95,16 @@ def test_answers_depend_on_the_documents_alone(lang: Lang, tmp_path: Path) -> No
     with Writer(tmp_path / "compact") as writer:
         writer.compact()
     indexes["compact"] = Index(tmp_path / "compact")
+    for count in (1, 3, 8):
+        indexes[f"{count} shards"] = shard(tmp_path / f"shards{count}", documents, count)
+    indexes["shards changed"] = shard(tmp_path / "changed", documents, 3, gone=40)
     assert len({len(index.segments) for index in indexes.values()}) > 1
     copied = Document("essay", f"{documents[7].text[:60]}\n{documents[3].text}", lang=lang)
     told = Document("told", TOLD[lang])
     answers = {
         name: (
             check(copied, index).matches,
+            check(copied, index).sources,
             check(told, index, meaning=load_meaning()).matches,
             named(copied, index),
         )
@@ -91,7 +112,7 @@ def test_answers_depend_on_the_documents_alone(lang: Lang, tmp_path: Path) -> No
     }
     first = answers["one"]
     assert first[0]
-    assert [match.source.doc for match in first[1]] == ["d20"]
+    assert [match.source.doc for match in first[2]] == ["20-again"]  # the first name of the two
     assert all(answer == first for answer in answers.values())
 
 
@@ -113,4 +134,4 @@ def test_a_stem_is_as_rare_as_the_living_documents_say(tmp_path: Path) -> None:
     for stem in ("ship", "keeper", "grandson", "nowhere"):
         assert plain.words.frequency(stem) == deleted.words.frequency(stem)
         assert plain.words.weight(stem) == deleted.words.weight(stem)
-    assert plain.words.frequency("grandson") == 1
+    assert plain.words.frequency("grandson") == 2  # the document, and the other of the same text

@@ -93,6 +93,16 @@ def test_a_part_that_kills_every_worker_is_named(tmp_path: Path, engine: Engine)
         plans.run(folder, engine)
 
 
+@RAY
+def test_a_cluster_of_our_own_is_reached_from_this_machine_alone() -> None:
+    from paraphrast.plans.cluster import connected
+
+    with connected(1, None) as ray:
+        assert [node["NodeManagerAddress"] for node in ray.nodes()] == ["127.0.0.1"]
+        mine = ray.get_runtime_context().gcs_address
+    assert mine.startswith("127.0.0.1:")
+
+
 def test_shares_meet_in_a_merge_and_not_before(tmp_path: Path) -> None:
     folder = made(tmp_path / "plan")
     plans.run(folder, Engine(shard="1/2"))

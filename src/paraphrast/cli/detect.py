@@ -1,15 +1,20 @@
 """`paraphrast detect`: index, retrieve, align; check, report and corpora are in detect_*.py."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import msgspec
 import typer
 
-from paraphrast.cli import detect_check, detect_corpus, detect_report, options
-from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output, readers
+from paraphrast.cli import detect_check, detect_corpus, detect_report, engines, options
+from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output, planned
 from paraphrast.errors import CommandError, DataError
+
+if TYPE_CHECKING:
+    from paraphrast.detect.index.writer import Summary
+    from paraphrast.detect.retrieve import Candidate
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -49,6 +54,10 @@ def index(  # noqa: PLR0913 - one parameter per option
         typer.Option("--meaning", help="Keep what check --meaning needs, also of what is there already."),
     ] = False,
     workers: options.Workers = 1,
+    shards: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Make it of N parts, which workers or machines build apart."),
+    ] = None,
 ) -> None:
     """Build an index, add to it, replace, delete, compact, or say what it holds."""
     from paraphrast.detect.index.reader import Index
@@ -58,7 +67,8 @@ def index(  # noqa: PLR0913 - one parameter per option
         raise CommandError("name the index with --to INDEX")
     if to and (sources or delete or compact or meaning):
         changes = Changes(sources or [], delete or [], compact, every, seconds)
-        _write(place, changes, _views(place, views, meaning), (workers, longest))
+        write = _write_shards if shards or _has_shards(place) else _write
+        write(place, changes, _views(place, views, meaning), How(workers, longest, shards))
     if verify:
         _verify(place)
     if info or not (sources or delete or compact or verify or meaning):
@@ -78,6 +88,14 @@ def _verify(place: Path) -> None:
         )
     index = Index(place)
     print(f"sound: {len(index)} documents in {len(index.segments)} segments", file=sys.stderr)
+
+
+class How(NamedTuple):
+    """By how many processes an index is written, the longest text, and of how many parts it is made."""
+
+    workers: int
+    longest: int
+    shards: int | None
 
 
 class Changes(NamedTuple):
@@ -106,13 +124,36 @@ def _views(place: Path, views: str | None, meaning: bool) -> "tuple[list[View] |
     return chosen, meaning
 
 
-def _write(
-    place: Path, changes: Changes, views: "tuple[list[View] | None, bool]", how: tuple[int, int]
-) -> None:
+def _has_shards(place: Path) -> bool:
+    from paraphrast.detect.index import manifest
+
+    return (place / manifest.NAME).exists() and bool(manifest.load(place).shards)
+
+
+def _write_shards(place: Path, changes: Changes, views: "tuple[list[View] | None, bool]", how: How) -> None:
+    """Change an index of shards, on as many machines as there are."""
+    from paraphrast.detect.index import manifest
+    from paraphrast.detect.index.shards import Change, change_shards
+    from paraphrast.engine import progress
+
+    if not changes.sources:
+        manifest.load(place)
+    count = how.shards or len(manifest.load(place).shards)
+    chosen = tuple(views[0]) if views[0] else None
+    change = Change(count, chosen, views[1], changes.compact, changes.every, changes.seconds)
+    streams = [documents(source, how.longest) for source in changes.sources]
+    stream = progress((one for some in streams for one in some), "reading")
+    summary, unknown = change_shards(place, stream, changes.delete, change, workers=how.workers)
+    _tell(place, summary, unknown)
+
+
+def _write(place: Path, changes: Changes, views: "tuple[list[View] | None, bool]", how: How) -> None:
     from paraphrast.detect.index import manifest
     from paraphrast.detect.index.writer import Writer
 
-    (chosen, vectors), (workers, longest) = views, how
+    (chosen, vectors), (workers, longest) = views, how[:2]
+    if engines.is_spread():
+        raise CommandError("several machines build an index of several parts: --shards N, such as 8")
     if not changes.sources:
         manifest.load(place)  # there is nothing to make an index of
     # before there is an index: one may not exist
@@ -125,10 +166,15 @@ def _write(
         writer.delete(changes.delete)
         if changes.compact:
             writer.compact()
-    counts = msgspec.to_builtins(writer.summary)
+    _tell(place, writer.summary, writer.unknown)
+
+
+def _tell(place: Path, summary: "Summary", unknown: list[str]) -> None:
+    """Say what was done, and what could not be."""
+    counts = msgspec.to_builtins(summary)
     print(", ".join(f"{count} {name}" for name, count in counts.items()), file=sys.stderr)
-    if writer.unknown:
-        raise CommandError(f"not in {place}, so not deleted: {', '.join(writer.unknown)}")
+    if unknown:
+        raise CommandError(f"not in {place}, so not deleted: {', '.join(unknown)}")
 
 
 def expected(source: Path) -> int | None:
@@ -154,22 +200,36 @@ def retrieve(
     strictness: Strict = "medium",
     meaning: Meaning = False,
     out: Out = "-",
+    workers: options.Workers = 1,
 ) -> None:
     """Rank the documents of an index that a text borrowed from, by the number of reused fragments."""
-    from paraphrast.detect.index.reader import Index
-    from paraphrast.detect.retrieve import retrieve as rank
+    from paraphrast.detect.check import Settings
+    from paraphrast.detect.many import Retrieving, ask, retrieve_many
+    from paraphrast.engine import run
 
-    opened = Index(index)
-    models = readers(opened) if meaning else None
-    with output(out) as write:
-        for document in (document for path in texts for document in documents(path)):
-            found = rank(document, opened, meaning=models, strictness=strictness)
-            if limit is not None and len(found) > limit:
-                print(f"{document.id}: {len(found) - limit} more sources (--limit)", file=sys.stderr)
-            for place, one in enumerate(found[:limit], 1):
-                plain = msgspec.to_builtins(one.candidate)
-                line = msgspec.json.encode({"suspicious": document.id, "rank": place, **plain})
-                write(f"{document.id}\t{plain['id']}\n".encode() if format == "pan" else line + b"\n")
+    engines.require_file(out)
+    question = ask(index, meaning=meaning, settings=Settings(strictness))
+    texts_of = (document for path in texts for document in documents(path))
+    with planned(out) as folder, output(out) as write:
+        found = (
+            run(Retrieving(question), texts_of, workers=workers, batch=1)
+            if out == "-"
+            else retrieve_many(texts_of, question, folder=folder, workers=workers)
+        )
+        for name, ranked in found:
+            for line in _ranks(name, ranked, format, limit):
+                write(line)
+
+
+def _ranks(
+    name: str, ranked: "list[Candidate]", format: Literal["jsonl", "pan"], limit: int | None
+) -> Iterator[bytes]:
+    """Give the lines about the sources of a text, and say how many a limit left out."""
+    if limit is not None and len(ranked) > limit:
+        print(f"{name}: {len(ranked) - limit} more sources (--limit)", file=sys.stderr)
+    for place, one in enumerate(ranked[:limit], 1):
+        line = msgspec.json.encode({"suspicious": name, "rank": place, **msgspec.to_builtins(one)})
+        yield f"{name}\t{one.id}\n".encode() if format == "pan" else line + b"\n"
 
 
 @app.command()

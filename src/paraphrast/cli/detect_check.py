@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias
 
 import typer
@@ -16,6 +17,8 @@ from paraphrast.cli.detect_report import (
     render,
     write_class,
 )
+from paraphrast.cli.engines import is_spread, require_file
+from paraphrast.cli.options import Workers
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
@@ -71,6 +74,7 @@ def check(  # noqa: PLR0913 - one parameter per option
     by_date: Annotated[
         bool, typer.Option("--by-date", help="In a folder, what only a later text has does not count.")
     ] = False,
+    workers: Workers = 1,
 ) -> None:
     """Check a text, or every text of a folder, against an index, or (without one) against each other."""
     from paraphrast.detect.check import Settings
@@ -81,11 +85,13 @@ def check(  # noqa: PLR0913 - one parameter per option
     settings = Settings(strictness, compare)
     base = load(template) if template else None
     if text.is_dir():
-        how = How(rules, base, meaning, settings, report_lang, dates, by_date)
+        how = How(rules, base, meaning, settings, report_lang, dates, by_date, workers)
         _batch(list(documents(text, longest)), index, out, how)
         return
-    if dates or by_date:
-        raise CommandError("--dates and --by-date are about a folder of texts; this is one text")
+    if dates or by_date or workers > 1 or is_spread():
+        raise CommandError(
+            "--dates, --by-date, --workers, --engine and --shard are about folders of texts; this is one text"
+        )
     if index is None:
         raise CommandError("name the index with --index; only a folder can be checked against itself")
     from paraphrast.detect.check import check as run
@@ -124,13 +130,16 @@ class How(NamedTuple):
     lang: str | None
     dates: Path | None
     by_date: bool
+    workers: int
 
 
 def _batch(texts: "list[Document]", index: Path | None, out: str, how: How) -> None:
     """Check a folder: a report per text, XML for evaluation, and what is to be said of all together."""
     from paraphrast.detect.report import group, tables
 
-    results = _checked(date_documents(texts, how.dates), index, how)
+    require_file(out)
+    with planned(out) as folder:
+        results = _checked(date_documents(texts, how.dates), index, how, folder)
     reports = group.leave_out_later(results) if how.by_date else results
     if out == "-":
         print(tables.summary(reports), end="")
@@ -141,19 +150,29 @@ def _batch(texts: "list[Document]", index: Path | None, out: str, how: How) -> N
         print(f"not compared with all that share something (--compare): {', '.join(cut)}", file=sys.stderr)
 
 
-def _checked(texts: "list[Document]", index: Path | None, how: How) -> "list[Check]":
+def _checked(texts: "list[Document]", index: Path | None, how: How, folder: Path) -> "list[Check]":
     """Check texts against an index, or against each other where there is none."""
-    from paraphrast.detect.check import check_all, check_each_other
-    from paraphrast.detect.index.reader import Index
-    from paraphrast.detect.meaning.models import load_meaning
+    from paraphrast.detect.many import ask, check_many, index_texts
 
     rules, template, meaning, settings = how[:4]
-    if index is None:
-        models = load_meaning() if meaning else None
-        return [*check_each_other(texts, meaning=models, rules=rules, template=template, settings=settings)]
-    opened = Index(index)
-    models = readers(opened) if meaning else None
-    return [*check_all(texts, opened, meaning=models, rules=rules, template=template, settings=settings)]
+    place = index or index_texts(folder, texts, meaning=meaning)
+    question = ask(place, meaning=meaning, rules=rules, template=template, settings=settings)
+    return list(check_many(texts, question, folder=folder, workers=how.workers))
+
+
+@contextmanager
+def planned(out: str) -> "Iterator[Path]":
+    """Give the folder of a plan: beside the output, kept until all is done, or a passing one for stdout."""
+    if out == "-":
+        with TemporaryDirectory() as place:
+            yield Path(place) / "parts"
+        return
+    from paraphrast import plans
+
+    folder = Path(f"{out.rstrip('/')}.parts")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    yield folder
+    plans.remove(folder)
 
 
 def readers(index: "Index") -> "Models":

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from paraphrast.errors import CommandError
 from paraphrast.plans.running import Defaults, Engine
 
 PLANNED = {
@@ -65,6 +66,19 @@ def _options() -> list[Any]:
     app = typer.Typer(add_completion=False)
     app.command()(_runs)
     return [option for option in typer.main.get_command(app).params if option.name in ("engine", "shard")]
+
+
+def is_spread() -> bool:
+    """Tell whether the command was to run anywhere but in processes of this machine."""
+    return Defaults.place != "local" or Defaults.shard is not None
+
+
+def require_file(out: str) -> None:
+    """Refuse stdout where several machines work: what they make meets in a folder beside the output."""
+    if out == "-" and is_spread():
+        raise CommandError(
+            "--engine and --shard go from files to files (-o FILE), not by way of -: parts lie beside them"
+        )
 
 
 def add_options(verb: str, command: Any) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from paraphrast import data, identify
 from paraphrast.cli import bars, identify_probe, identify_repeat, identify_reports, options
 from paraphrast.cli.counts import many
+from paraphrast.cli.engines import require_file
 from paraphrast.cli.identify_reports import print_usage
 from paraphrast.cli.pairs import convention as named
 from paraphrast.cli.pairs import names, pairs
@@ -190,6 +191,7 @@ def predict(  # noqa: PLR0913 - one parameter per option
     )  # fmt: skip
     recipe.make()  # an unknown model, or a name that cannot be written, is said before anything is read
     data.module_of(out)
+    require_file("-" if source == "-" else out)
     stream = partial(pairs, source, columns=columns, lang=lang)
     if "-" in (source, out):
         data.write(out, predict(recipe, stream(), workers=workers, batch=batch))

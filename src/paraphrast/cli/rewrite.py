@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paraphrast.cli.counts import many
+from paraphrast.cli.engines import require_file
 from paraphrast.cli.groups import default_to
 from paraphrast.cli.options import Batch, Lang
 from paraphrast.cli.rewriting import learning
@@ -116,6 +117,7 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     from paraphrast.plans.running import finish
 
     named(out)
+    require_file(out)
     given = {"n": number, "model": model, "there": there, "back": back, "pivot": pivot}
     plan = planned(to, system or [], best_by=best_by, change=(min_change, max_change), given=given)
     work = Rewriting(plan, lang)

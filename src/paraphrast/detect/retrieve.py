@@ -145,7 +145,7 @@ class Comparison:
         place, number = named.place[inside] // CHUNK, named.number[inside]
         documents, which = np.unique(number, return_inverse=True)
         votes = np.bincount(which, named.vote[inside], len(documents))
-        order = np.lexsort((self.index.contents(documents), -votes.round(9)))
+        order = np.lexsort((self.index.ties(documents), -votes.round(9)))
         waiting = np.ones(len(documents), dtype=np.bool_)
         first = np.zeros(len(documents), dtype=np.bool_)
         first[order[:DEEP]] = True

@@ -14,6 +14,8 @@ from paraphrast.errors import CommandError, MissingExtra
 from paraphrast.plans import plan as plans
 from paraphrast.plans.processes import TRIES
 
+HOME = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"  # 0: nodes of one machine, at its loopback address
+
 
 class Worker:
     """Makes parts on some node; the work is loaded once."""
@@ -31,16 +33,19 @@ class Worker:
 @contextmanager
 def connected(workers: int, address: str | None) -> Iterator[Any]:
     """Join the cluster at an address (or that of RAY_ADDRESS), or start one on this machine."""
+    address = address or os.environ.get("RAY_ADDRESS")
+    home = not address or address.rpartition(":")[0] in ("127.0.0.1", "localhost")
+    if home:  # ray turns 127.0.0.1 into the outer address of a Linux machine, where others could reach it
+        os.environ[HOME] = "0"
     try:
         import ray
     except ImportError as error:
         raise MissingExtra("ray", "cluster") from error
     ours = not ray.is_initialized()
     if ours:
-        address = address or os.environ.get("RAY_ADDRESS")
-        given: dict[str, Any] = (
-            {"address": address} if address else {"num_cpus": workers, "_node_ip_address": "127.0.0.1"}
-        )
+        given: dict[str, Any] = {"address": address} if address else {"address": "local", "num_cpus": workers}
+        if home:
+            given["_node_ip_address"] = "127.0.0.1"
         try:
             ray.init(
                 include_dashboard=None if address else False,

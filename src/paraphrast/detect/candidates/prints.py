@@ -5,7 +5,7 @@ import numpy as np
 from paraphrast.detect.candidates import Floats, Names, names
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading
-from paraphrast.detect.terms import Hashes, Ints, grams, winnow
+from paraphrast.detect.terms import Ints, grams, winnow
 
 CHUNK = 30  # words of a chunk
 VOTES = 2  # of a fingerprint that one document has
@@ -28,13 +28,13 @@ def by_prints(reading: Reading, index: Index) -> Names:
     group = np.cumsum(first) - 1
     total, count = np.bincount(group, rarity), np.bincount(group)
     number, chunk, rarity = number[first], chunk[first], rarity[first]
-    rank = _ranks(chunk, total.astype(np.float64), index.contents(number))
+    rank = _ranks(chunk, total.astype(np.float64), index.ties(number))
     return Names(chunk * CHUNK, number, VOTES * rarity, (count > 1) & (rank < FIRST))
 
 
-def _ranks(chunk: Ints, total: Floats, content: Hashes) -> Ints:
+def _ranks(chunk: Ints, total: Floats, tie: Ints) -> Ints:
     """Number the documents of each chunk from 0 on, those that share most first; ties go by content."""
-    order = np.lexsort((content, -total.round(9), chunk))
+    order = np.lexsort((tie, -total.round(9), chunk))
     begin = np.concatenate([[True], np.diff(chunk[order]) != 0])
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(len(order)) - np.flatnonzero(begin)[np.cumsum(begin) - 1]

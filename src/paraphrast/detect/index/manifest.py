@@ -14,7 +14,11 @@ from paraphrast.errors import CommandError, DataError
 
 View: TypeAlias = Literal["words", "prints", "vectors"]
 VIEWS: tuple[View, ...] = ("words", "prints", "vectors")
-FORMAT = 2
+FORMAT, SHARDED = (
+    2,
+    3,
+)  # an index of shards has a format of its own: who does not know it must not find it empty
+SHARD_BITS = 40  # numbers of the documents of a shard begin where those of the shard before cannot reach
 NAME = "manifest.json"
 
 
@@ -37,6 +41,9 @@ class Manifest(Struct, frozen=True):
     deleted: str | None = None
     documents: int = 0
     distinct: int = 0
+    shards: tuple[
+        str, ...
+    ] = ()  # folders, each an index that never changes, where this is the manifest of many
 
 
 def load(folder: Path) -> Manifest:
@@ -51,8 +58,9 @@ def load(folder: Path) -> Manifest:
         raise CommandError(f"{folder} is not an index ({error.strerror or error})") from error
     except msgspec.MsgspecError as error:
         raise DataError(f"the manifest cannot be read: {error}", path=folder / NAME) from error
-    if manifest.format != FORMAT:
-        raise DataError(f"format {manifest.format}, expected {FORMAT}; build it anew", path=folder / NAME)
+    expected = SHARDED if manifest.shards else FORMAT
+    if manifest.format != expected:
+        raise DataError(f"format {manifest.format}, expected {expected}; build it anew", path=folder / NAME)
     return manifest
 
 

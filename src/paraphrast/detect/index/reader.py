@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
+from xxhash import xxh3_64_hexdigest
 
 from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
 from paraphrast.detect.index.nearest import Codes, Near, nearest
-from paraphrast.detect.index.opening import read_deleted
-from paraphrast.detect.index.segment import Hashes, Ints, Segment, id_hash
+from paraphrast.detect.index.opening import Shard, open_shards
+from paraphrast.detect.index.segment import CHECKSUMS, Hashes, Ints, Segment, id_hash
 from paraphrast.detect.index.words import WordReader
 from paraphrast.detect.meaning.windows import NAME
 from paraphrast.errors import CommandError, DataError
@@ -24,24 +26,37 @@ class Index:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
-        self.manifest, self.segments, self._deleted = self._snapshot()
-        self.words = WordReader(self.folder / "words") if "words" in self.manifest.views else None
-        self._first = [int(segment.number[0]) for segment in self.segments]
+        self.manifest, self.shards, self.words = self._snapshot()
+        self.segments = [segment for shard in self.shards for segment in shard.segments]
+        self._deleted: Ints = np.concatenate([shard.deleted for shard in self.shards])
 
-    def _snapshot(self) -> tuple[manifests.Manifest, list[Segment], Ints]:
+    def _snapshot(self) -> tuple[manifests.Manifest, list[Shard], WordReader | None]:
         """Open what the manifest names, reading it again where a writer has just replaced it."""
         for _ in range(20):
             manifest = manifests.load(self.folder)
             try:
-                parts = [Segment(self.folder / part.name) for part in manifest.segments]
-                return manifest, parts, read_deleted(self.folder, manifest)
-            except FileNotFoundError:
-                if manifests.load(self.folder) == manifest:
-                    break
+                shards = open_shards(self.folder, manifest)
+                words = (shard.folder / "words" for shard in shards)
+                return manifest, shards, WordReader(words) if "words" in manifest.views else None
+            except (FileNotFoundError, DataError) as error:
+                if manifests.load(self.folder) != manifest:
+                    continue
+                if isinstance(error, DataError):
+                    raise
+                break
         raise DataError("files that the manifest names are missing; build the index anew", path=self.folder)
 
     def __len__(self) -> int:
         return self.manifest.documents
+
+    def state(self) -> str:
+        """Give a hash of what the index holds: two that differ are of different commits."""
+        sums = [segment.folder / CHECKSUMS for segment in self.segments]
+        seen = [path.read_bytes() for path in sums if path.is_file()]
+        known = [
+            msgspec.json.encode(one) for one in (self.manifest, *(shard.manifest for shard in self.shards))
+        ]
+        return xxh3_64_hexdigest(b"".join([*known, *seen]))
 
     def info(self) -> dict[str, Any]:
         """Say what the index holds."""
@@ -52,6 +67,7 @@ class Index:
             "documents": self.manifest.documents,
             "distinct": self.manifest.distinct,
             "duplicates": self.manifest.documents - self.manifest.distinct,
+            "shards": len(self.shards),
             "segments": len(self.segments),
             "deleted": len(self._deleted),
             "fingerprints": sum(len(segment.prints) for segment in self.segments),
@@ -97,12 +113,23 @@ class Index:
 
     def contents(self, numbers: Ints) -> Hashes:
         """Give the content hashes of documents."""
-        answer = np.zeros(len(numbers), dtype=np.uint64)
+        return self._hashes(numbers)[0]
+
+    def ties(self, numbers: Ints) -> Ints:
+        """Number documents by content and then by id, so that what is equal comes in one order everywhere."""
+        contents, names = self._hashes(numbers)
+        rank = np.empty(len(numbers), dtype=np.int64)
+        rank[np.lexsort((names, contents))] = np.arange(len(numbers))
+        return rank
+
+    def _hashes(self, numbers: Ints) -> tuple[Hashes, Hashes]:
+        """Give the hashes of contents and of ids."""
+        contents, names = np.zeros(len(numbers), dtype=np.uint64), np.zeros(len(numbers), dtype=np.uint64)
         for segment in self.segments:
             row = np.minimum(np.searchsorted(segment.number, numbers), len(segment) - 1)
             here = segment.number[row] == numbers
-            answer[here] = segment.content[row[here]]
-        return answer
+            contents[here], names[here] = segment.content[row[here]], segment.id[row[here]]
+        return contents, names
 
     def __iter__(self) -> Iterator[Document]:
         for segment in self.segments:
@@ -139,13 +166,17 @@ class Index:
         asked = limit + TIES
         while True:
             hits = self.words.weigh(weights, asked)
-            living = [hit for hit in hits if hit[1] < self.manifest.next and not self._dead(hit[1])]
+            living = [hit for hit in hits if self._is_known(hit[1]) and not self._dead(hit[1])]
             if len(hits) < asked or (len(living) >= limit and living[limit - 1][0] > hits[-1][0]):
                 break
             asked *= 4
-        contents = self.contents(np.array([number for _, number in living], dtype=np.int64)).tolist()
-        order = sorted(range(len(living)), key=lambda k: (-living[k][0], contents[k], living[k][1]))
+        ties = self.ties(np.array([number for _, number in living], dtype=np.int64)).tolist()
+        order = sorted(range(len(living)), key=lambda k: (-living[k][0], ties[k]))
         return [living[k] for k in order[:limit]]
+
+    def _is_known(self, number: int) -> bool:
+        """Tell whether a number of the view of words was given out by the commit that is seen here."""
+        return number < self.shards[number >> manifests.SHARD_BITS].manifest.next
 
     def count_prints(self, prints: Hashes) -> Ints:
         """Count the living documents that have each of these fingerprints, however many they are."""

@@ -22,12 +22,23 @@ BLOCK = 1 << 20
 def verify(folder: Path) -> list[str]:
     """List what is damaged, a line each; nothing, if the index is sound."""
     manifest = manifests.load(folder)
+    if manifest.shards:
+        return [line for name in manifest.shards for line in _shard(folder, name)] or list(_counts(folder))
     found = [line for part in manifest.segments for line in _segment(folder / part.name, part)]
     if manifest.deleted is not None and not (folder / manifest.deleted).is_file():
         found.append(f"{manifest.deleted}: the list of deleted documents is missing")
     if "words" in manifest.views:
         found += _words(folder / "words")
     return found or list(_counts(folder))
+
+
+def _shard(folder: Path, name: str) -> Iterator[str]:
+    """Verify a shard, which is an index of its own."""
+    if not (folder / name / manifests.NAME).is_file():
+        yield f"{name}: is missing"
+        return
+    for line in verify(folder / name):
+        yield f"{name}/{line}"
 
 
 def _segment(folder: Path, part: Part) -> Iterator[str]:

@@ -8,7 +8,7 @@ of tantivy's that the manifest never saw does no harm.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import log
 from pathlib import Path
 from typing import Any
@@ -98,8 +98,8 @@ class WordWriter:
         return [*map(int, fresh), *still]
 
 
-class WordReader:
-    """Searches what was committed when it was opened."""
+class Words:
+    """The view of one folder, as it was committed when it was opened."""
 
     def __init__(self, folder: Path) -> None:
         if not (folder / "meta.json").is_file():
@@ -107,7 +107,6 @@ class WordReader:
         self._index = _open(folder)
         self._index.reload()
         self._searcher = self._index.searcher()
-        self._frequency: dict[str, int] = {}
         self._deletions = _has_deletions(folder)
 
     def __len__(self) -> int:
@@ -115,12 +114,44 @@ class WordReader:
 
     def frequency(self, term: str) -> int:
         """Count the living documents that have this stem."""
+        count = int(self._searcher.doc_freq("body", term))
+        if count and self._deletions:  # the count above knows nothing of them
+            count = int(self._searcher.search(self._term(term), limit=1, count=True).count or 0)
+        return count
+
+    def weigh(self, weights: Sequence[tuple[str, float]], limit: int) -> list[tuple[float, int]]:
+        """Rank documents by the weights of the stems that they have: (sum, number)."""
+        import tantivy
+
+        queries = [
+            (tantivy.Occur.Should, tantivy.Query.const_score_query(self._term(stem), weight))
+            for stem, weight in weights
+        ]
+        hits = self._searcher.search(tantivy.Query.boolean_query(queries), limit=limit, count=False).hits
+        numbers = self._searcher.fast_field_values("number", [place for _, place in hits])
+        return [(float(score), int(number)) for (score, _), number in zip(hits, numbers, strict=True)]
+
+    def _term(self, stem: str) -> Any:
+        import tantivy
+
+        return tantivy.Query.term_query(self._index.schema, "body", stem, "freq")
+
+
+class WordReader:
+    """Searches the views of all shards: what a stem is worth is counted over them all."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self._parts = [Words(folder) for folder in folders]
+        self._frequency: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    def frequency(self, term: str) -> int:
+        """Count the living documents that have this stem."""
         count = self._frequency.get(term)
         if count is None:
-            count = int(self._searcher.doc_freq("body", term))
-            if count and self._deletions:  # the count above knows nothing of them
-                count = int(self._searcher.search(self._term(term), limit=1, count=True).count or 0)
-            self._frequency[term] = count
+            count = self._frequency[term] = sum(part.frequency(term) for part in self._parts)
         return count
 
     def weight(self, term: str) -> float:
@@ -133,24 +164,12 @@ class WordReader:
         return [stem for _, stem in sorted(known)[:most]]
 
     def weigh(self, weights: Mapping[str, float], limit: int) -> list[tuple[float, int]]:
-        """Rank documents by the weights of the stems that they have: (sum, number)."""
-        import tantivy
-
+        """Rank documents by the weights of the stems that they have, at most `limit`: (sum, number)."""
         known = [(stem, weight) for stem, weight in weights.items() if self.frequency(stem)]
         if not known:
             return []
-        queries = [
-            (tantivy.Occur.Should, tantivy.Query.const_score_query(self._term(stem), weight))
-            for stem, weight in known
-        ]
-        hits = self._searcher.search(tantivy.Query.boolean_query(queries), limit=limit, count=False).hits
-        numbers = self._searcher.fast_field_values("number", [place for _, place in hits])
-        return [(float(score), int(number)) for (score, _), number in zip(hits, numbers, strict=True)]
-
-    def _term(self, stem: str) -> Any:
-        import tantivy
-
-        return tantivy.Query.term_query(self._index.schema, "body", stem, "freq")
+        hits = [hit for part in self._parts for hit in part.weigh(known, limit)]
+        return sorted(hits, key=lambda hit: -hit[0])[:limit]
 
 
 def _has_deletions(folder: Path) -> bool:

@@ -50,6 +50,7 @@ class Writer:
         views: Sequence[View] | None = None,
         every: int = 20_000,
         seconds: float = 60.0,
+        first: int = 0,
     ) -> None:
         self.folder = Path(folder)
         try:
@@ -62,7 +63,7 @@ class Writer:
         self.every, self.seconds, self.summary = every, seconds, Summary()
         self._committed = time.monotonic()
         self.unknown: list[str] = []  # ids that were to be deleted and are not there
-        self.manifest = first_manifest(self.folder, views)
+        self.manifest = first_manifest(self.folder, views, first)
         self._segments = [Segment(self.folder / part.name) for part in self.manifest.segments]
         self._deleted = set(read_deleted(self.folder, self.manifest).tolist())
         self._seen = self._living()
