@@ -210,10 +210,12 @@ def readings(options: argparse.Namespace) -> None:
     for lang in ("ru", "en", "zh"):
         path = READINGS / f"fluency.{lang}.jsonl"
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        values = np.array(judge([row["output"] for row in rows]))
+        sources, outputs = [row["source"] for row in rows], [row["output"] for row in rows]
+        alone, beside = np.array(judge(outputs)), np.array(judge.beside(sources, outputs))
         fine = np.array([row["fluent"] for row in rows], dtype=bool)
         print(
-            f"fluency of read outputs {lang}: fine {fine.sum()}, broken {(~fine).sum()}, AUC {auc(fine, values):.3f}"
+            f"fluency of read outputs {lang}: fine {fine.sum()}, broken {(~fine).sum()}, "
+            f"AUC alone {auc(fine, alone):.3f}, beside the source {auc(fine, beside):.3f}"
         )
 
 

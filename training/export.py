@@ -81,7 +81,7 @@ def export(module: nn.Module, names: list[str], outputs: list[str], path: Path, 
             str(plain),
             str(path),
             per_channel=True,
-            weight_type=QuantType.QInt8,
+            weight_type=QuantType.QUInt8,  # products with signed bytes overflow on processors without VNNI
             op_types_to_quantize=["MatMul", "Gemm"],
             nodes_to_exclude=kept,
         )

@@ -7,8 +7,16 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from paraphrast.errors import unknown
-from paraphrast.models.bundled.reader import TEXT, TextLogits, in_threads, pieces, read_text
+from paraphrast.errors import CommandError, unknown
+from paraphrast.models.bundled.reader import (
+    SIDE,
+    TEXT,
+    TextLogits,
+    in_threads,
+    pieces,
+    read_beside,
+    read_text,
+)
 from paraphrast.models.types import Offence
 from paraphrast.text import normal
 
@@ -36,6 +44,18 @@ class BundledTexts:
             values = offences(texts)[:, 0]
         found = likelihood(values).tolist()
         return [value if text.strip() else 0.0 for value, text in zip(found, texts, strict=True)]
+
+    def beside(self, sources: Sequence[str], texts: Sequence[str]) -> list[float]:
+        """Judge the fluency of what was made of sources, each beside its own; long ones are read alone."""
+        if self.question != "fluency":
+            raise CommandError("toxicity is judged of a text alone; fluency can be judged beside the source")
+        sides = list(zip(pieces(sources, SIDE + 1), pieces(texts, SIDE + 1), strict=True))
+        short = [at for at, (a, b) in enumerate(sides) if 0 < len(a) <= SIDE and len(b) <= SIDE]
+        found = dict(zip(short, in_threads(read_beside, [sides[at] for at in short]), strict=True))
+        rest = [at for at in range(len(texts)) if at not in found]
+        found |= zip(rest, [row.fluency for row in judge_texts([texts[at] for at in rest])], strict=True)
+        values = likelihood(np.array([found[at] for at in range(len(texts))])).tolist()
+        return [value if text.strip() else 0.0 for value, text in zip(values, texts, strict=True)]
 
     def kinds(self, texts: Sequence[str]) -> list[Offence]:
         """Say how offensive each text is, and in which way."""
