@@ -110,7 +110,7 @@ class School:
         self.spoiler = Spoiler(self.shelf, self.device, options.seed)
         self.began = time.time()
 
-    def found_loss(self, numbers: np.ndarray) -> tuple[Tensor, dict[str, float]]:
+    def found_loss(self, numbers: np.ndarray) -> tuple[Tensor, dict[str, Tensor]]:
         """Spoil texts and give the loss of finding what was spoilt, and of guessing what was hidden."""
         ids, mask = self.shelf.singles(numbers)
         ids, mask, wrong = self.spoiler.moved(ids, mask, 0.3)
@@ -131,7 +131,7 @@ class School:
         faults = functional.binary_cross_entropy_with_logits(proof.faults[inside], wrong[inside])
         sound = 1 - wrong.amax(1)
         whole = functional.binary_cross_entropy_with_logits(proof.fluency, sound)
-        return guessing + 20 * faults + 0.5 * whole, {"guess": guessing.item(), "faults": faults.item(), "whole": whole.item()}
+        return guessing + 20 * faults + 0.5 * whole, {"guess": guessing, "faults": faults, "whole": whole}
 
     def judged_loss(self, rows: np.ndarray) -> Tensor:
         """Give the loss over texts whose fluency somebody judged."""
@@ -187,7 +187,7 @@ class School:
                 for group in optimizer.param_groups:
                     group["lr"] = options.rate * min(1.0, (step + 1) / 300) * max(0.02, 1 - gone)
                 with torch.autocast(self.device, dtype=torch.bfloat16):
-                    loss, parts = self.found_loss(numbers) if step % 20 == 0 else (self.found_loss(numbers)[0], None)
+                    loss, parts = self.found_loss(numbers)
                     if gone > options.late:
                         rows = rng.choice(judged, size=options.judged, p=weights / weights.sum())
                         loss = loss + options.share * self.judged_loss(rows)
@@ -200,9 +200,10 @@ class School:
                     now = {name: value.detach() for name, value in self.reader.state_dict().items()}
                     average = {name: value.clone() for name, value in now.items()} if average is None else {
                         name: torch.lerp(average[name].float(), value.float(), 0.01) for name, value in now.items()}
-                if parts and time.time() - told > 30:
+                if time.time() - told > 55:
                     told = time.time()
-                    print(f"{step} {told - self.began:.0f} s", json.dumps(parts), json.dumps(self.evaluate()), flush=True)
+                    losses = {name: round(float(value), 3) for name, value in parts.items()}
+                    print(f"{step} {told - self.began:.0f} s", losses, json.dumps(self.evaluate()), flush=True)
 
     def keep(self, average: dict[str, Tensor] | None) -> None:
         """Write the mean of the last steps, in parts that are small enough to carry."""
@@ -210,9 +211,12 @@ class School:
             self.reader.load_state_dict(average)
         print("kept", json.dumps(self.evaluate()), flush=True)
         self.options.output.mkdir(parents=True, exist_ok=True)
-        items = list(self.reader.state_dict().items())
-        for part in range(4):
-            torch.save({name: value.half().cpu() for name, value in items[part::4]}, self.options.output / f"part{part}.pt")
+        parts: list[dict[str, Tensor]] = [{} for _ in range(4)]
+        for name, value in sorted(self.reader.state_dict().items(), key=lambda item: -item[1].numel()):
+            least = min(parts, key=lambda part: sum(each.numel() for each in part.values()))
+            least[name] = value.half().cpu()
+        for number, part in enumerate(parts):
+            torch.save(part, self.options.output / f"part{number}.pt")
 
 
 def area(right: np.ndarray, scores: np.ndarray) -> float:
@@ -231,10 +235,10 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--readings", type=Path, help="texts that readers judged, to watch")
     parser.add_argument("--seconds", type=float, default=400)
-    parser.add_argument("--late", type=float, default=0.72, help="the share of the time after which judged texts are read too")
-    parser.add_argument("--judged", type=int, default=192, help="judged texts of a step")
-    parser.add_argument("--share", type=float, default=1.0, help="their loss beside the other")
-    parser.add_argument("--tokens", type=int, default=24_000)
+    parser.add_argument("--late", type=float, default=0.78, help="the share of the time after which judged texts are read too")
+    parser.add_argument("--judged", type=int, default=96, help="judged texts of a step")
+    parser.add_argument("--share", type=float, default=0.5, help="their loss beside the other")
+    parser.add_argument("--tokens", type=int, default=48_000)
     parser.add_argument("--rate", type=float, default=4e-4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

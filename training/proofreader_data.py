@@ -92,18 +92,29 @@ def judged_rows(rng: np.random.Generator) -> Iterator[TextRow]:
 
 
 def near(tokens: int) -> np.ndarray:
-    """Give for each piece those that mean something like it, by the static vectors."""
-    from tokenizers import Tokenizer  # noqa: F401 - the table has a row for each of its pieces
-
+    """Give for each piece those of its script that mean something like it, by the static vectors; if none, itself."""
     table = models.static_encoder()
     names = [piece_of(number) for number in range(tokens)]
+    kinds = np.array([kind_of(number) for number in range(tokens)])
     vectors = np.asarray(table(names), dtype=np.float32)
     found = np.empty((tokens, NEIGHBOURS), dtype=np.uint16)
     for start in range(0, tokens, 1_000):
         likeness = vectors[start : start + 1_000] @ vectors.T
         likeness[np.arange(len(likeness)), start + np.arange(len(likeness))] = -2
-        found[start : start + 1_000] = np.argpartition(-likeness, NEIGHBOURS, axis=1)[:, :NEIGHBOURS]
+        nearest = np.argpartition(-likeness, NEIGHBOURS, axis=1)[:, :NEIGHBOURS]
+        for row, some in enumerate(nearest, start):
+            fitting = some[kinds[some] == kinds[row]]
+            found[row] = np.resize(fitting if len(fitting) else [row], NEIGHBOURS)
     return found
+
+
+def kind_of(number: int) -> str:
+    """Say which script a piece is of, and whether a word begins with it."""
+    from paraphrast.models.bundled import box
+
+    name = str(box.tokenizer().id_to_token(number))
+    script = next((letters for letters in ("а-яё", "a-z", "一-鿿") if re.search(f"[{letters}]", name.lower())), "")
+    return script + ("▁" if name.startswith("▁") else "")
 
 
 def piece_of(number: int) -> str:
