@@ -44,12 +44,17 @@ def judged(convention: Convention, limit: int) -> tuple[np.ndarray, np.ndarray]:
 def error(said: np.ndarray, true: np.ndarray) -> float:
     """Give the expected calibration error over ten bins."""
     which = np.minimum((said * 10).astype(int), 9)
-    bins = [np.abs(said[which == k].mean() - true[which == k].mean()) * (which == k).mean() for k in set(which.tolist())]
+    bins = [
+        np.abs(said[which == k].mean() - true[which == k].mean()) * (which == k).mean()
+        for k in set(which.tolist())
+    ]
     return float(sum(bins))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--limit", type=int, default=500, help="pairs of each dev part")
     options = parser.parse_args()
     for convention in CONVENTIONS:
@@ -59,7 +64,9 @@ def main() -> None:
         before, after = CALIBRATION[convention], (scale, shift)
         for name, (a, b) in (("as it is", before), ("fitted", after)):
             said = 1 / (1 + np.exp(-(a * values + b)))
-            print(f"{convention} {name} ({a:.2f}, {b:.2f}): right {((said >= 0.5) == labels).mean():.4f}, error {error(said, labels):.4f}")
+            print(
+                f"{convention} {name} ({a:.2f}, {b:.2f}): right {((said >= 0.5) == labels).mean():.4f}, error {error(said, labels):.4f}"
+            )
 
 
 if __name__ == "__main__":

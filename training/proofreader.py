@@ -56,13 +56,23 @@ class Spoiler:
         lost = at + torch.where(at >= p, q - p, torch.zeros_like(p))
         doubled = torch.where(at >= q, at - (q - p), at)
         one, two = q - p, r - q
-        swapped = torch.where((at >= p) & (at < p + two), at + one, torch.where((at >= p + two) & (at < r), at - two, at))
+        swapped = torch.where(
+            (at >= p) & (at < p + two), at + one, torch.where((at >= p + two) & (at < r), at - two, at)
+        )
         index = torch.where(how < 2, lost, torch.where(how == 2, doubled, swapped))
-        wrong = torch.where(how < 2, at == p, torch.where(how == 2, (at >= q) & (at < q + one), (at >= p) & (at < r)))
+        wrong = torch.where(
+            how < 2, at == p, torch.where(how == 2, (at >= q) & (at < q + one), (at >= p) & (at < r))
+        )
         chosen = (self.draw(n, 1) < share) & (size[:, None] > 4) & (q > p) & (r > q) & (q + one < length - 1)
         index = torch.where(chosen, index, at).clamp(0, length - 1)
         fresh = ids.gather(1, index)
-        grown = torch.where(chosen[:, 0], torch.where(how[:, 0] < 2, p[:, 0] - q[:, 0], torch.where(how[:, 0] == 2, one[:, 0], 0 * one[:, 0])), 0 * one[:, 0])
+        grown = torch.where(
+            chosen[:, 0],
+            torch.where(
+                how[:, 0] < 2, p[:, 0] - q[:, 0], torch.where(how[:, 0] == 2, one[:, 0], 0 * one[:, 0])
+            ),
+            0 * one[:, 0],
+        )
         total = (size + 2 + grown).clamp(max=length)
         inside = at < total[:, None]
         fresh = torch.where(at == total[:, None] - 1, 2, torch.where(inside, fresh, 1))
@@ -71,7 +81,9 @@ class Spoiler:
     def hidden(self, ids: Tensor, mask: Tensor) -> Tensor:
         """Choose the pieces to hide, by a share that is drawn for each row."""
         shares = torch.tensor(HIDDEN, device=self.device)
-        which = torch.multinomial(torch.tensor(SHARES, device=self.device), len(ids), replacement=True, generator=self.random)
+        which = torch.multinomial(
+            torch.tensor(SHARES, device=self.device), len(ids), replacement=True, generator=self.random
+        )
         return (self.draw(*ids.shape) < shares[which][:, None]) & (mask > 0) & (ids >= SPECIAL)
 
     def neighbours(self, ids: Tensor) -> Tensor:
@@ -80,7 +92,9 @@ class Spoiler:
         return self.near[ids].gather(2, pick.unsqueeze(-1))[..., 0]
 
 
-def batches(lengths: np.ndarray, numbers: np.ndarray, tokens: int, rng: np.random.Generator) -> list[np.ndarray]:
+def batches(
+    lengths: np.ndarray, numbers: np.ndarray, tokens: int, rng: np.random.Generator
+) -> list[np.ndarray]:
     """Cut texts into batches of like lengths, in random order."""
     numbers = numbers[np.argsort(lengths[numbers] + rng.random(len(numbers)) * 4, kind="stable")]
     found, start = [], 0
@@ -137,7 +151,9 @@ class School:
         """Give the loss over texts whose fluency somebody judged."""
         ids, mask = self.shelf.singles(self.shelf.store["t"][rows])
         said = self.reader(self.words[ids], mask).fluency
-        return functional.binary_cross_entropy_with_logits(said, self.shelf.tensor(self.shelf.store["label"][rows]))
+        return functional.binary_cross_entropy_with_logits(
+            said, self.shelf.tensor(self.shelf.store["label"][rows])
+        )
 
     def evaluate(self) -> dict[str, float]:
         """Give the area under the curve on each set kept aside."""
@@ -147,7 +163,9 @@ class School:
             rows = np.flatnonzero((store["dev"] == number) & (store["source"] == 2**32 - 1))[:1500]
             if not len(rows):
                 continue
-            scores = np.concatenate([self.score(store["t"][rows[i : i + 256]]) for i in range(0, len(rows), 256)])
+            scores = np.concatenate(
+                [self.score(store["t"][rows[i : i + 256]]) for i in range(0, len(rows), 256)]
+            )
             found[name] = area(store["label"][rows] > 0.5, scores)
         if self.options.readings:
             for path in sorted(self.options.readings.glob("*.npz")):
@@ -165,13 +183,20 @@ class School:
     @torch.no_grad()
     def score_ids(self, ids: np.ndarray, mask: np.ndarray) -> np.ndarray:
         given = torch.from_numpy(ids.astype(np.int64)).to(self.device)
-        return self.reader(self.words[given], torch.from_numpy(mask).float().to(self.device)).fluency.float().cpu().numpy()
+        return (
+            self.reader(self.words[given], torch.from_numpy(mask).float().to(self.device))
+            .fluency.float()
+            .cpu()
+            .numpy()
+        )
 
     def run(self) -> None:
         """Learn until the time is up: running text first, then judged texts among it."""
         options, store = self.options, self.shelf.store
         parameters = [*self.reader.parameters(), *self.guesser.parameters(), self.bias]
-        optimizer = torch.optim.AdamW(parameters, lr=options.rate, weight_decay=0.01, betas=(0.9, 0.98), fused=self.device == "cuda")
+        optimizer = torch.optim.AdamW(
+            parameters, lr=options.rate, weight_decay=0.01, betas=(0.9, 0.98), fused=self.device == "cuda"
+        )
         rng = np.random.default_rng(options.seed)
         plain = np.arange(int(store["plain"]))
         judged = np.flatnonzero((store["dev"] == 0) & (store["source"] == 2**32 - 1))
@@ -198,12 +223,20 @@ class School:
                 step += 1
                 if gone > 0.85:
                     now = {name: value.detach() for name, value in self.reader.state_dict().items()}
-                    average = {name: value.clone() for name, value in now.items()} if average is None else {
-                        name: torch.lerp(average[name].float(), value.float(), 0.01) for name, value in now.items()}
+                    average = (
+                        {name: value.clone() for name, value in now.items()}
+                        if average is None
+                        else {
+                            name: torch.lerp(average[name].float(), value.float(), 0.01)
+                            for name, value in now.items()
+                        }
+                    )
                 if time.time() - told > 55:
                     told = time.time()
                     losses = {name: round(float(value), 3) for name, value in parts.items()}
-                    print(f"{step} {told - self.began:.0f} s", losses, json.dumps(self.evaluate()), flush=True)
+                    print(
+                        f"{step} {told - self.began:.0f} s", losses, json.dumps(self.evaluate()), flush=True
+                    )
 
     def keep(self, average: dict[str, Tensor] | None) -> None:
         """Write the mean of the last steps, in parts that are small enough to carry."""
@@ -229,13 +262,17 @@ def area(right: np.ndarray, scores: np.ndarray) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("small", type=Path)
     parser.add_argument("base", type=Path)
     parser.add_argument("data", type=Path)
     parser.add_argument("--readings", type=Path, help="texts that readers judged, to watch")
     parser.add_argument("--seconds", type=float, default=400)
-    parser.add_argument("--late", type=float, default=0.78, help="the share of the time after which judged texts are read too")
+    parser.add_argument(
+        "--late", type=float, default=0.78, help="the share of the time after which judged texts are read too"
+    )
     parser.add_argument("--judged", type=int, default=96, help="judged texts of a step")
     parser.add_argument("--share", type=float, default=0.5, help="their loss beside the other")
     parser.add_argument("--tokens", type=int, default=48_000)

@@ -24,7 +24,11 @@ MONO: dict[Lang, tuple[str, ...]] = {
     "en": ("en.books", "en.articles_lctt"),
     "zh": ("zh.niutrans_modern",),
 }
-RUDE = {"ru": ("russe-detox-2022", "train"), "en": ("paradetox-en", "train"), "zh": ("textdetox-2024-dev-zh", "dev")}
+RUDE = {
+    "ru": ("russe-detox-2022", "train"),
+    "en": ("paradetox-en", "train"),
+    "zh": ("textdetox-2024-dev-zh", "dev"),
+}
 MEASURED = re.compile(LEFT_OUT.pattern + "|drama|openstax|laws")
 LONGEST = {"ru": 420, "en": 480, "zh": 160}
 NEIGHBOURS = 24
@@ -64,8 +68,15 @@ def sides(lang: Lang, folder: Path, room: int, rng: np.random.Generator) -> Iter
     for path in paths:
         place = path.name.split(".")[0].split("-").index(lang)
         rows = [cells[place] for line in lines(path) if len(cells := line.split("\t")) == 2]
-        rows = [row for row in dict.fromkeys(rows) if 8 < len(row) < LONGEST[lang] and not re.search(r"[{}<>=$\\|]", row)]
-        taken, most = 0, room * (4 if re.search("tatoeba|wmt|lctt|goldminer|dynamics|3AM|aichallenger", path.name) else 1)
+        rows = [
+            row
+            for row in dict.fromkeys(rows)
+            if 8 < len(row) < LONGEST[lang] and not re.search(r"[{}<>=$\\|]", row)
+        ]
+        taken, most = (
+            0,
+            room * (4 if re.search("tatoeba|wmt|lctt|goldminer|dynamics|3AM|aichallenger", path.name) else 1),
+        )
         for at in rng.permutation(len(rows)):
             taken += len(rows[at])
             if taken > most / len(paths) / 2:
@@ -113,7 +124,9 @@ def kind_of(number: int) -> str:
     from paraphrast.models.bundled import box
 
     name = str(box.tokenizer().id_to_token(number))
-    script = next((letters for letters in ("а-яё", "a-z", "一-鿿") if re.search(f"[{letters}]", name.lower())), "")
+    script = next(
+        (letters for letters in ("а-яё", "a-z", "一-鿿") if re.search(f"[{letters}]", name.lower())), ""
+    )
     return script + ("▁" if name.startswith("▁") else "")
 
 
@@ -142,7 +155,11 @@ def main() -> None:
     packer, langs = Packer(options.tokenizer), {}
     for lang in ("ru", "en", "zh"):
         room = options.room // (3 if lang == "zh" else 1)
-        for text in (*running(lang, options.corpora, int(room * 0.6), rng), *sides(lang, options.corpora, int(room * 0.4), rng), *rude(lang)):
+        for text in (
+            *running(lang, options.corpora, int(room * 0.6), rng),
+            *sides(lang, options.corpora, int(room * 0.4), rng),
+            *rude(lang),
+        ):
             packer.add(text)
         langs[lang] = len(packer.texts)
         print(lang, f"{langs[lang]:,} texts", flush=True)

@@ -1,4 +1,4 @@
-"""The proofreader as a torch module: which pieces of a text stand where they should not, and is it well-formed."""
+"""The proofreader as a torch module: which pieces stand where they should not, is the text well-formed?"""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from paraphrast.models.networks.backbone import Backbone, Layer, mean
+from paraphrast.models.networks.backbone import Backbone, mean
 from paraphrast.models.quantised import WIDTH
 
 
@@ -46,7 +46,6 @@ class Guesser(nn.Module):
         self.backbone = Backbone(layers)
         self.out = nn.Sequential(nn.Linear(WIDTH, WIDTH), nn.GELU(), nn.LayerNorm(WIDTH))
         self.hidden = nn.Parameter(torch.zeros(WIDTH))  # stands where a piece is hidden
-        self.bias: nn.Parameter | None = None
 
     def forward(self, vectors: Tensor, mask: Tensor, where: Tensor) -> Tensor:
         """Give a vector for each hidden place, to be compared with the word table: (hidden places, WIDTH)."""
@@ -54,6 +53,3 @@ class Guesser(nn.Module):
         states = self.backbone(seen, torch.zeros_like(mask), mask)
         found: Tensor = self.out(states[where])
         return found
-
-
-__all__ = ["Guesser", "Layer", "Proof", "Proofreader"]
