@@ -11,7 +11,7 @@ from paraphrast.rewrite.systems.voting import chosen, counted, likeness
 from paraphrast.rewrite.words.wording import Network, Put, Wording
 from paraphrast.text import language, words
 
-RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "呆瓜": "d", "呆": "d", "瓜": "d"}
+RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "呆": "d", "瓜": "d"}
 
 
 def minds(texts):

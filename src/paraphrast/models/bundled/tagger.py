@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from paraphrast.models.bundled import box
 from paraphrast.models.bundled.reader import in_threads, read_tags
-from paraphrast.models.bundled.texts import cut
+from paraphrast.models.bundled.toxicity import cut
 from paraphrast.models.bundled.words import groups
 
 
