@@ -19,7 +19,7 @@ from paraphrast.text.rules.reading import ANY, FORM
 COUNTS = Path(__file__).parents[2] / "benchmarks"
 
 
-DEAD = {"ru": 82, "en": 211, "zh": 133}  # lines that the counted text, which has little news, did not need
+DEAD = {"ru": 0, "en": 0, "zh": 0}
 
 
 @pytest.mark.parametrize("lang", LANGS)
