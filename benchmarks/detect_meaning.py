@@ -168,10 +168,10 @@ def sources(mono: Path, rows: list[dict[str, str]]) -> dict[str, Document]:
 
 
 def passages(mono: Path, folder: Path, lang: str) -> tuple[list[dict[str, str]], dict[str, Document]]:
-    """Read passages that are a table: by file and line of MONO, or with a source that is a document of its own.
+    """Read passages that are a table: by file and line of MONO, or with a source that is its own document.
 
-    The columns are id, paraphrase, translation, translation_lang and file, line, sha256; or id, source, heavy,
-    translated.
+    The columns are id, paraphrase, translation, translation_lang, file, line and sha256; or id, source, heavy
+    and translated.
     """
     with open(folder / f"heavy.{lang}.tsv", encoding="utf-8", newline="") as file:
         table = list(csv.DictReader(file, delimiter="\t"))
