@@ -3,7 +3,8 @@
 Laws, news and polite answers repeat whole sentences; by length alone they would all be borrowed. So a word
 counts for as much as it tells documents of the index apart, and a passage that many documents have proves
 less for each of them. A run that is copied word for word proves itself by its length and by how few
-documents have it: that does not depend on what else is in the index, so a larger one finds no less.
+documents have it: whatever else is in the index, so a larger one finds no less. A formula that is filled in
+("on 5 May 21 people") has rare words between common pieces, so in a part of a sentence pieces are counted.
 """
 
 from collections import Counter
