@@ -8,7 +8,7 @@ from typing import Any
 from paraphrast.build.native.lists import load
 from paraphrast.build.native.sentence import Word, like
 from paraphrast.text import words
-from paraphrast.text.morphology import analyser
+from paraphrast.text.russian.morphology import analyser
 
 REMEMBERED = 200_000
 PREPOSITION = re.compile(r"(?<![\w-])([ВвСсКк]о?|[Оо]б?) ([А-Яа-яёЁ][\w-]*)")

@@ -12,7 +12,7 @@ from paraphrast.models.bundled import box
 from paraphrast.models.bundled.reader import SIDE, in_threads, read_pair
 from paraphrast.models.bundled.windows import Window, cut_sentences, pair_windows
 from paraphrast.models.conventions import CONVENTIONS, DEFAULT, Convention
-from paraphrast.text.simplified import simplify
+from paraphrast.text.chinese.simplified import simplify
 
 # Log-odds are multiplied and shifted so that one half is the best border; fitted on dev parts, see the card.
 CALIBRATION: dict[Convention, tuple[float, float]] = {

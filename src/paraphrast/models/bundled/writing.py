@@ -12,7 +12,7 @@ from paraphrast.models.bundled.batches import padded
 from paraphrast.models.quantised import dequantise
 from paraphrast.models.searching import NOTHING, Choice, Ids
 from paraphrast.models.types import Vectors
-from paraphrast.text.simplified import standard
+from paraphrast.text.chinese.simplified import standard
 
 PAST = ("keys", "values")
 HIDDEN = -1e4
