@@ -163,12 +163,12 @@ def answered(ask: Callable[[str, Lang], object], text: str, lang: Lang) -> str:
         return f"{type(error).__name__}: {error}"
 
 
-def write(path: Path, folder: Path | None, count: int, only: list[str]) -> None:
+def write(path: Path, options: argparse.Namespace) -> None:
     """Write the answers to all sentences."""
-    answers = {name: ask for group in only for name, ask in GROUPS[group]().items()}
+    answers = {name: ask for group in options.only for name, ask in GROUPS[group]().items()}
     with gzip.open(path, "wt", encoding="utf-8") as out:
-        for lang in LANGS:
-            for text in sentences(lang, folder, count):
+        for lang in options.langs:
+            for text in sentences(lang, options.folder, options.count):
                 row = {name: answered(ask, text, lang) for name, ask in answers.items()}
                 out.write(json.dumps([lang, text, row], ensure_ascii=False) + "\n")
 
@@ -205,12 +205,13 @@ def main() -> int:
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--count", type=int, default=1500)
     parser.add_argument("--shown", type=int, default=5)
+    parser.add_argument("--langs", nargs="+", choices=[*SAMPLES], default=[*SAMPLES])
     parser.add_argument("--only", nargs="+", choices=[*GROUPS], default=[*GROUPS])
     options = parser.parse_args()
     if options.action == "compare":
         return compare(*options.paths, options.shown)
     path = options.paths[0] if options.paths else Path("answers.jsonl.gz")
-    write(path, options.folder, options.count, options.only)
+    write(path, options)
     return 0
 
 

@@ -14,8 +14,11 @@ from paraphrast.errors import CommandError
 from paraphrast.text.tokens import Token
 
 if TYPE_CHECKING:
+    from paraphrast.text.clauses import Change, Edit, Sentence
+    from paraphrast.text.clauses import Word as Parsed
     from paraphrast.text.cues import Cue
     from paraphrast.text.entities import Entity
+    from paraphrast.text.places import Name
     from paraphrast.text.rules.matching import Found
     from paraphrast.text.rules.reading import RuleBook, Way
     from paraphrast.text.rules.writing import Word
@@ -127,6 +130,64 @@ class Opposites(Protocol):
     LEAST: int
 
 
+class Clauses(Protocol):
+    """A sentence word by word; a word for the place of another; what stands around it, brought into line."""
+
+    def read(self, text: str) -> "tuple[Parsed, ...]": ...
+    def fit(self, word: "Parsed", slot: "Parsed") -> str | None: ...
+    def form_of(self, lemma: str, slot: "Parsed") -> str | None: ...
+    def smooth(self, text: str, source: str) -> str: ...
+    def agree_somehow(self, left: "Parsed", right: "Parsed") -> bool: ...
+    def disagrees(self, sentence: "Sentence", word: "Parsed", lemma: str) -> bool: ...
+    def adjust(self, adjectives: "Sequence[Parsed]", noun: "Parsed", slot: "Parsed") -> list[str] | None: ...
+
+
+class Order(Protocol):
+    """Other orders of a sentence; a phrase of time moved."""
+
+    def reorderings(self, sentence: "Sentence") -> "Iterator[Change]": ...
+    def move_time(self, text: str) -> str | None: ...
+
+
+class Voice(Protocol):
+    """Passive for active and back; a deed from the side of its other participant."""
+
+    def turn_voice(self, sentence: "Sentence") -> str | None: ...
+    def turn_side(self, sentence: "Sentence") -> str | None: ...
+
+
+class Negation(Protocol):
+    """Where a denial goes, and where it can be taken away."""
+
+    def is_bound(self, sentence: "Sentence") -> bool: ...
+    def opens_clause(self, word: "Parsed") -> bool: ...
+    def deny(self, sentence: "Sentence", index: int, word: "Parsed") -> "Edit | None": ...
+    def affirm(self, sentence: "Sentence", word: "Parsed", after: "Parsed") -> "Edit | None": ...
+
+
+class Places(Protocol):
+    """Where a word or a name stands by itself, so that another can take its place."""
+
+    def is_free(self, sentence: "Sentence", index: int) -> bool: ...
+    def has_quality(self, noun: "Parsed") -> bool: ...
+    def are_alike(self, first: "Parsed", second: "Parsed") -> bool: ...
+    def is_compound(self, sentence: "Sentence", index: int) -> bool: ...
+    def is_owned(self, sentence: "Sentence", index: int) -> bool: ...
+    def keeps_capital(self, word: "Parsed") -> bool: ...
+    def may_invert(self, sentence: "Sentence", subject: "Parsed", *, first: bool) -> bool: ...
+    def continues_name(self, left: "Parsed", right: "Parsed") -> bool: ...
+    def are_exchangeable(self, first: "Name", second: "Name", sentence: "Sentence") -> bool: ...
+    def is_whole(self, name: "Name", sentence: "Sentence") -> bool: ...
+
+
+class Frames(Protocol):
+    """Plain sentences of who did what to whom; whether the second participant may come first."""
+
+    FREE: bool
+
+    def compose(self, first: str, verb: str, second: str, setting: str, *, turned: bool) -> str: ...
+
+
 class Part(Generic[Kind]):
     """A file of the folder of a language."""
 
@@ -166,6 +227,12 @@ class Language:
     rules = Part[Rules]()
     stretches = Part[Stretches]()
     neural_names = Part[Names]()
+    clauses = Part[Clauses]()
+    order = Part[Order]()
+    voice = Part[Voice]()
+    negation = Part[Negation]()
+    frames = Part[Frames]()
+    places = Part[Places]()
 
     @property
     def spaced(self) -> bool:

@@ -11,6 +11,7 @@ END = re.compile(
     """,
     re.VERBOSE,
 )
+MARK = re.compile("[。！？!?…｡.]")
 
 
 def split(text: str) -> Iterator[tuple[int, int]]:
@@ -20,9 +21,6 @@ def split(text: str) -> Iterator[tuple[int, int]]:
         yield start, match.end()
         start = match.end()
     yield start, len(text)
-
-
-MARK = re.compile("[。！？!?…｡.]")
 
 
 def rough_ends(text: str, first: int, last: int) -> list[int]:

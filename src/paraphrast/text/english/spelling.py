@@ -4,6 +4,8 @@ import re
 
 from paraphrast.text.neighbours import Neighbours
 
+CHANGES = ()
+
 
 def is_known(form: str) -> bool:
     """Ask simplemma's dictionary."""
@@ -12,7 +14,6 @@ def is_known(form: str) -> bool:
     return bool(is_known(form, lang="en"))
 
 
-CHANGES = ()
 NEIGHBOURS = Neighbours(
     "en",
     foreign=re.compile(

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from paraphrast.build.native.lists import load
-from paraphrast.build.native.sentence import Word, like
-from paraphrast.text import words
+from paraphrast.text.clauses import Sentence, Word, like
+from paraphrast.text.grammar import load
 from paraphrast.text.russian.morphology import analyser
+from paraphrast.text.words import words
 
 REMEMBERED = 200_000
 PREPOSITION = re.compile(r"(?<![\w-])([ВвСсКк]о?|[Оо]б?) ([А-Яа-яёЁ][\w-]*)")
@@ -280,7 +280,7 @@ def verb_form(reading: Any, slot: Any) -> str | None:
     return reading.word if tag.POS == "INFN" else inflected(reading, frozenset({"VERB", *marks}))
 
 
-def adjusted(adjectives: Sequence[Word], noun: Word, slot: Word) -> list[str] | None:
+def adjust(adjectives: Sequence[Word], noun: Word, slot: Word) -> list[str] | None:
     """Give the forms in which adjectives stand before a noun that moved into another's place."""
     forms: list[str] = []
     for each in adjectives:
@@ -303,10 +303,10 @@ def agreed(adjective_reading: Any, noun: Any, slot: Any) -> str | None:
     return inflected(adjective_reading, frozenset(marks))
 
 
-def smoothed(text: str, source: str) -> str:
+def smooth(text: str, source: str) -> str:
     """Write the prepositions в, с, к, о as their new neighbours ask, where the source did not have the same.
 
-    >>> smoothed("во Испании и в Франции", ""), smoothed("с школой, со словом, о Анне", "")
+    >>> smooth("во Испании и в Франции", ""), smooth("с школой, со словом, о Анне", "")
     ('в Испании и во Франции', 'со школой, со словом, об Анне')
     """
 
@@ -321,3 +321,14 @@ def smoothed(text: str, source: str) -> str:
         return like(full if long else short, preposition[0]) + " " + word
 
     return PREPOSITION.sub(mended, text)
+
+
+def disagrees(sentence: Sentence, word: Word, lemma: str) -> bool:
+    """Tell whether the adjective before a Russian noun would not agree with the new one in gender."""
+    index = sentence.words.index(word)
+    before = sentence.words[index - 1] if index else None
+    if before is None or word.tag not in ("NOUN", "PROPN") or not word.readings or not before.readings:
+        return False
+    new, old = entry(lemma, word.tag), word.readings[0]
+    tied = before.readings[0].tag.POS in ("ADJF", "PRTF") and old.tag.number == "sing"
+    return bool(tied and new is not None and new.tag.gender != old.tag.gender)

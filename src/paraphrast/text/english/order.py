@@ -3,8 +3,17 @@
 import re
 from collections.abc import Iterator
 
-from paraphrast.build.native.lists import load, marked
-from paraphrast.build.native.sentence import Change, Sentence, Word, as_inside, upper_first
+from paraphrast.text.clauses import (
+    Change,
+    Sentence,
+    Word,
+    as_inside,
+    has_clauses,
+    split_ending,
+    time_phrase,
+    upper_first,
+)
+from paraphrast.text.grammar import load, marked
 
 LINKS = "because|although|though|when|while|if|unless|after|before|since|whenever|until"
 LATER = re.compile(rf"([^,;:?!.]+?) ({LINKS}) ([^,;:?!.]+ [^,;:?!.]+)(\.)")
@@ -157,3 +166,19 @@ def plural(phrase: str) -> bool:
     return last in ("men", "women", "children", "people", "police") or (
         last.endswith("s") and phrase[:1].islower() and not last.endswith("ss")
     )
+
+
+def move_time(text: str) -> str | None:
+    """Move a phrase of time in a sentence without inner clauses."""
+    body, mark = split_ending(text)
+    if mark != ".":
+        return None
+    head = re.match(rf"({time_phrase('en')}),? ([A-Z]\w+ .+|(?:the|he|she|it|they|his|her) .+)", body)
+    if head and not has_clauses(head[2], "en"):
+        return upper_first(f"{head[2]} {head[1][0].lower()}{head[1][1:]}{mark}")
+    tail = re.fullmatch(rf"([A-Z]\w* .+) ({time_phrase('en')})", body)
+    if tail and not has_clauses(tail[1], "en"):
+        opening = re.match(r"(?:The|He|She|It|They|His|Her|A|An|This)\b", tail[1])
+        rest = tail[1][0].lower() + tail[1][1:] if opening else tail[1]
+        return f"{upper_first(tail[2])}, {rest}{mark}"
+    return None

@@ -1,10 +1,12 @@
 """English words with their parts of speech, and which of them may change places."""
 
+from collections.abc import Sequence
 from functools import cache
 
-from paraphrast.build.native.lists import known, load
-from paraphrast.build.native.sentence import Word
-from paraphrast.text import entities, tags
+from paraphrast.text.clauses import Sentence, Word
+from paraphrast.text.entities import entities
+from paraphrast.text.grammar import load, named
+from paraphrast.text.tags import tags
 
 NAMED = ("person", "place", "organisation")
 
@@ -13,6 +15,22 @@ NAMED = ("person", "place", "organisation")
 def closed() -> dict[str, str]:
     """Map the words of closed classes to their parts of speech; a word of two is of the first."""
     return {word: tag for tag, group in reversed(load("en")["closed"].items()) for word in group.split()}
+
+
+@cache
+def adjectives() -> frozenset[str]:
+    """List the adjectives that a tagger may take for names."""
+    return frozenset(load("en")["known"]["ADJ"].lower().split())
+
+
+def smooth(text: str, source: str) -> str:
+    """Give the text itself: no English word depends on the sound after it but the article."""
+    return text
+
+
+def adjust(adjectives: Sequence[Word], noun: Word, slot: Word) -> list[str]:
+    """Give the adjectives as they are: they have one form."""
+    return [each.text for each in adjectives]
 
 
 def read(text: str) -> tuple[Word, ...]:
@@ -34,7 +52,7 @@ def settle(surface: str, tag: str, kind: str) -> str:
     lower = surface.lower()
     if closed().get(lower) in ("NOUN", "PRON") and not kind:
         return closed()[lower]
-    if tag == "PROPN" and lower in known("en", "ADJ") and not kind:
+    if tag == "PROPN" and lower in adjectives() and not kind:
         return "ADJ"
     if tag == "PROPN" and not surface[:1].isupper():
         return "NOUN"
@@ -43,7 +61,7 @@ def settle(surface: str, tag: str, kind: str) -> str:
 
 def listed(surface: str) -> str:
     """Look a name up in the lists."""
-    return known("en", "PROPN").get(surface.lower(), "")
+    return named("en").get(surface.lower(), "")
 
 
 def guessed(before: Word | None) -> str:
@@ -74,3 +92,13 @@ def fit(word: Word, slot: Word) -> str | None:
 def form_of(lemma: str, slot: Word) -> str | None:
     """Give the word of a list for a place, unless the article before it would be wrong."""
     return lemma if (lemma[0].lower() in "aeiou") == (slot.lemma[0] in "aeiou") else None
+
+
+def agree_somehow(left: Word, right: Word) -> bool:
+    """Say that an adjective has nothing to agree in."""
+    return False
+
+
+def disagrees(sentence: Sentence, word: Word, lemma: str) -> bool:
+    """Say that no word before a noun depends on its gender."""
+    return False

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from paraphrast.build.native.lists import known, load, marked
-from paraphrast.build.native.sentence import Change, Sentence
+from paraphrast.text.clauses import Change, Sentence, time_phrase
+from paraphrast.text.grammar import load, marked, named
 
 NAMING = ("NOUN", "PROPN", "PRON", "X")
 PART = r"[^，。！？、；：被把比的地得在于\s]{1,8}"
@@ -95,11 +95,7 @@ def people() -> frozenset[str]:
 def one_thing(text: str) -> bool:
     """Tell whether a text is a name or a noun of people with at most a word that points to it."""
     bare = re.sub(r"^(?:这|那|一)[个位只条名]", "", text)
-    return (
-        bare in people()
-        or bare in known("zh", "PROPN")
-        or re.fullmatch(r"[小老]\w|[红蓝白黑]队", bare) is not None
-    )
+    return bare in people() or bare in named("zh") or re.fullmatch(r"[小老]\w|[红蓝白黑]队", bare) is not None
 
 
 def of_a_kind(first: str, second: str) -> bool:
@@ -129,3 +125,16 @@ def time_moved(sentence: Sentence) -> str | None:
 def acts(sentence: Sentence, place: int) -> bool:
     """Tell whether a verb, or what stands before one, begins at a place."""
     return any(word.start == place and word.tag in ("VERB", "ADV", "ADP") for word in sentence.words)
+
+
+def move_time(text: str) -> str | None:
+    """Move a phrase of time from before the subject to after it, or back."""
+    time = time_phrase("zh")
+    head = re.match(rf"({time})，\s?(他们?|她们?|它们?|该\w{{2}})(?=[^的和与、，。])(.+)", text)
+    if head:
+        gap = " " if head[1][0].isdigit() else ""
+        return f"{head[2]}{gap}{head[1]}{head[3]}"
+    tail = re.match(
+        rf"(他们?|她们?|它们?|该\w{{2}})(?:于|在)?\s?({time})(?=[^，。、的至到和与起以-])(.+)", text
+    )
+    return f"{tail[2].lstrip('于在')}，{tail[1]}{tail[3].lstrip()}" if tail else None

@@ -1,9 +1,12 @@
 """A sentence as its words, and a change of it as edits of those words."""
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from paraphrast.text import Lang
+from paraphrast.text.grammar import load
+from paraphrast.text.languages import Lang, find_language
 
 
 class Change(NamedTuple):
@@ -107,3 +110,39 @@ def two_of(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     for gap in range(1, len(words)):
         for index in range(len(words) - gap):
             yield index, index + gap
+
+
+def read_sentence(text: str, lang: Lang) -> Sentence:
+    """Find the words of a sentence.
+
+    >>> [word.tag for word in read_sentence("Кот спит.", "ru").words]
+    ['NOUN', 'VERB', 'PUNCT']
+    """
+    return Sentence(text, lang, find_language(lang).clauses.read(text))
+
+
+def fit(word: Word, slot: Word, lang: Lang) -> str | None:
+    """Give the form of a word that can stand in another's place, or None when that is not certain."""
+    return find_language(lang).clauses.fit(word, slot)
+
+
+def form_of(lemma: str, slot: Word, lang: Lang) -> str | None:
+    """Give the form of a word from a list that can stand in a place, or None when that is not certain."""
+    return find_language(lang).clauses.form_of(lemma, slot)
+
+
+@cache
+def time_phrase(lang: Lang) -> str:
+    """Give the pattern of a phrase of time."""
+    return "|".join(load(lang)["time"]["phrases"])
+
+
+def has_clauses(text: str, lang: Lang) -> bool:
+    """Tell whether a text has more than one clause, so that a moved phrase could land in the wrong one."""
+    return re.search(load(lang)["time"]["clause"], text) is not None
+
+
+def split_ending(text: str) -> tuple[str, str]:
+    """Split off the mark that ends a sentence."""
+    body = text.rstrip(".!?。！？… ")
+    return body, text[len(body) :]

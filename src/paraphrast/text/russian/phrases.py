@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from paraphrast.build.native.russian import agreeing, case, looked_up
-from paraphrast.build.native.sentence import Sentence, Word, as_inside
+from paraphrast.text.clauses import Sentence, Word, as_inside
+from paraphrast.text.russian.clauses import agreeing, case, looked_up
 
 OWNERS = ("его", "её", "их")
 

@@ -1,9 +1,10 @@
 """Chinese words with rjieba's parts of speech in universal names."""
 
+from collections.abc import Sequence
 from functools import cache
 
-from paraphrast.build.native.lists import known, load
-from paraphrast.build.native.sentence import Word
+from paraphrast.text.clauses import Sentence, Word
+from paraphrast.text.grammar import load, named
 
 KINDS = {
     "nr": "person",
@@ -55,7 +56,7 @@ def tag(piece: str, mark: str) -> str:
 
 def kind(piece: str, mark: str) -> str:
     """Name what a name names."""
-    return known("zh", "PROPN").get(piece) or KINDS.get(mark, "")
+    return named("zh").get(piece) or KINDS.get(mark, "")
 
 
 def joined(found: list[Word]) -> list[Word]:
@@ -93,3 +94,23 @@ def fit(word: Word, slot: Word) -> str | None:
 def form_of(lemma: str, slot: Word) -> str | None:
     """Give the word of a list for a place."""
     return lemma
+
+
+def smooth(text: str, source: str) -> str:
+    """Give the text itself: no Chinese word depends on the sound after it."""
+    return text
+
+
+def adjust(adjectives: Sequence[Word], noun: Word, slot: Word) -> list[str]:
+    """Give the adjectives as they are: they have one form."""
+    return [each.text for each in adjectives]
+
+
+def agree_somehow(left: Word, right: Word) -> bool:
+    """Say that an adjective has nothing to agree in."""
+    return False
+
+
+def disagrees(sentence: Sentence, word: Word, lemma: str) -> bool:
+    """Say that no word before a noun depends on its gender."""
+    return False

@@ -1,11 +1,21 @@
 """Russian order: the endings say who did what to whom, so that every order says the same."""
 
+import re
 from collections.abc import Iterator, Sequence
 
-from paraphrast.build.native.lists import marked
-from paraphrast.build.native.order.clause import Clause, Phrase, parsed, readings
-from paraphrast.build.native.russian import agreed, case, inflected
-from paraphrast.build.native.sentence import Change, Sentence, Word, like, upper_first
+from paraphrast.text.clauses import (
+    Change,
+    Sentence,
+    Word,
+    has_clauses,
+    like,
+    split_ending,
+    time_phrase,
+    upper_first,
+)
+from paraphrast.text.grammar import marked
+from paraphrast.text.russian.clauses import agreed, case, inflected, looked_up
+from paraphrast.text.russian.phrases import Clause, Phrase, parsed, readings
 
 
 def reorderings(sentence: Sentence) -> Iterator[Change]:
@@ -118,3 +128,25 @@ def verb_for(verb: Phrase, subject: Phrase) -> str | None:
     else:
         marks = {tense, "3per", number}
     return inflected(reading, frozenset({"VERB", *marks}))
+
+
+def move_time(text: str) -> str | None:
+    """Move a phrase of time in a sentence of one clause."""
+    body, mark = split_ending(text)
+    if "?" in mark:
+        return None
+    head = re.match(rf"({time_phrase('ru')}),? (.+)", body, re.IGNORECASE)
+    if head and not has_clauses(head[2], "ru"):
+        return upper_first(f"{head[2]} {head[1][0].lower()}{head[1][1:]}{mark}")
+    tail = re.fullmatch(rf"(.+) ({time_phrase('ru')})", body, re.IGNORECASE)
+    if tail and not has_clauses(tail[1], "ru") and not re.search(r"(?:^| )(?:с|до|по|к|от|на)$", tail[1]):
+        return f"{upper_first(tail[2])} {lowered(tail[1])}{mark}"
+    return None
+
+
+def lowered(text: str) -> str:
+    """Write the first letter small, unless the first word is a name or an abbreviation."""
+    word = re.match(r"\w+", text)
+    first = word[0] if word else ""
+    name = not first or (first.isupper() and len(first) > 1) or looked_up(first, True)[0] == "PROPN"
+    return text if name else text[:1].lower() + text[1:]
