@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from paraphrast.text.edits.lists import groups, like, pairs
+from paraphrast.text.english import endings
 from paraphrast.text.tokens import Token
 
 WORD = re.compile(r"[A-Za-z]+(?:['’][a-z]+)?")
@@ -26,46 +27,48 @@ PREPOSITIONS = frozenset(
         "about",
     }
 )
+MADE = {"s": endings.plural, "ed": endings.past, "ing": endings.gerund}
 OPENERS = frozenset({"the", "his", "her", "their", "our", "my", "your", "its"})
-DOUBLES = re.compile(r"[^aeiou][aeiou][bdgmnprt]$")
 
 
 def ending(form: str, lemma: str) -> str | None:
-    """Say which regular ending a form has: '', 's', 'ed', 'ing', or None where it is none of them.
+    """Say which ending a form has: '', 's', 'ed', 'ing', or None where it is none of them.
 
-    >>> [ending(form, lemma) for form, lemma in [("tries", "try"), ("building", "build"), ("built", "build")]]
+    >>> [ending(form, lemma) for form, lemma in [("tries", "try"), ("building", "build"), ("wrong", "write")]]
     ['s', 'ing', None]
     """
-    return next((name for name in ("", "s", "ed", "ing") if ended(lemma, name) == form), None)
+    forms = {
+        "": (lemma,),
+        "s": (ended(lemma, "s"), endings.third_person(lemma)),
+        "ed": (endings.past(lemma), endings.participle(lemma)),
+        "ing": (endings.gerund(lemma),),
+    }
+    return next((name for name, some in forms.items() if form in some), None)
 
 
-def ended(lemma: str, name: str) -> str:
-    """Give a word a regular ending.
+def ended(lemma: str, name: str) -> str | None:
+    """Give a word the form with an ending; None where what stands for -ed may be two: wrote and written.
 
-    >>> [ended("try", name) for name in ("s", "ed", "ing")], ended("use", "ing"), ended("stop", "ed")
-    (['tries', 'tried', 'trying'], 'using', 'stopped')
+    >>> [ended("try", name) for name in ("", "s", "ed", "ing")], ended("begin", "ing"), ended("commit", "ed")
+    (['try', 'tries', 'tried', 'trying'], 'beginning', 'committed')
+    >>> ended("build", "ed"), ended("speak", "ed"), ended("little child", "s")
+    ('built', None, 'little children')
     """
-    if not name:
-        return lemma
-    if name == "s":
-        if re.search(r"(?:s|x|z|ch|sh)$", lemma):
-            return f"{lemma}es"
-        return f"{lemma[:-1]}ies" if re.search(r"[^aeiou]y$", lemma) else f"{lemma}s"
-    if lemma.endswith("e") and not (name == "ing" and lemma.endswith(("ee", "ye", "oe"))):
-        return f"{lemma[:-1]}{name}"
-    if name == "ed" and re.search(r"[^aeiou]y$", lemma):
-        return f"{lemma[:-1]}ied"
-    short = DOUBLES.search(lemma) and len(lemma) <= 4
-    return f"{lemma}{lemma[-1] if short else ''}{name}"
+    *before, last = lemma.split(" ")
+    if name == "ed" and endings.past(last) != endings.participle(last):
+        return None
+    form = MADE[name](last) if name else last
+    return " ".join([*before, form])
 
 
 def others(form: str) -> Iterator[str]:
     """Yield what may stand for a form, with its ending: verbs take all endings, other words only -s."""
     for lemma, name in lemmas(form):
-        known = groups("verbs", "en").get(lemma, [])
-        if name in ("", "s"):
-            known = [*groups("synonyms", "en").get(lemma, []), *known]
-        yield from (ended(other, name) for other in known)
+        words = groups("synonyms", "en").get(lemma, []) if name in ("", "s") else []
+        yield from (made for other in words if (made := ended(other, name)))
+        for verb in groups("verbs", "en").get(lemma, []):
+            if made := endings.third_person(verb) if name == "s" else ended(verb, name):
+                yield made
 
 
 def lemmas(form: str) -> list[tuple[str, str]]:
@@ -79,6 +82,7 @@ def lemmas(form: str) -> list[tuple[str, str]]:
         f"{form[:-2]}e",
         f"{form[:-3]}e",
         f"{form[:-3]}y",
+        " ".join([*form.split(" ")[:-1], endings.singular(form.split(" ")[-1])]),
     }
     return [(lemma, name) for lemma in sorted(cut) if lemma and (name := ending(form, lemma)) is not None]
 
@@ -118,11 +122,10 @@ def diminutives(text: str) -> list[Token]:
     table, found = pairs("diminutives", "en"), []
     for match in re.finditer(r"(?:[Ll]ittle )?[A-Za-z]+", text):
         form = match[0].lower()
-        for name in ("", "s"):
-            lemma = form if not name else form.removesuffix("s")
-            if lemma in table and ended(lemma, name) == form:
-                found.append(_with_article(text, match, like(ended(table[lemma], name), match[0])))
-                break
+        plain = [(lemma, name) for lemma, name in lemmas(form) if lemma in table and name in ("", "s")]
+        for lemma, name in plain[:1]:
+            new = ended(table[lemma], name) or table[lemma]
+            found.append(_with_article(text, match, like(new, match[0])))
     return found
 
 
@@ -134,8 +137,8 @@ def number(text: str) -> list[Token]:
     ):
         before, opener, noun = match[1].lower(), match[2].lower(), match[3]
         if before in PREPOSITIONS and opener in OPENERS:
-            plain = noun[:-1] if re.search(r"[^su]s$", noun) else None
-            new = plain if plain else ended(noun, "s")
-            if not noun.endswith(("ing", "ed", "ly", "ss", "us")):
+            single = endings.singular(noun)
+            new = single if single != noun else endings.plural(noun)
+            if new != noun and not noun.endswith(("ing", "ed", "ly", "ss", "us")):
                 found.append(Token(new, match.start(3), match.end(3)))
     return found

@@ -92,6 +92,7 @@ SAME = frozenset(
         "offspring",
     ]
 )
+THIRD = {"go": "goes", "do": "does", "have": "has", "be": "is", "undergo": "undergoes"}
 REVERSED = {many: one for one, many in IRREGULAR.items()}
 
 
@@ -113,7 +114,7 @@ def irregular() -> dict[str, Parts]:
 
 def doubled(word: str) -> str:
     """Double the last consonant where a short vowel before it asks for that."""
-    short = re.fullmatch(r"(?:[^aeiou]*|(?:re|un|over|out)[^aeiou]+|qu)[aeiou][bdgklmnprtv]", word)
+    short = re.fullmatch(r"(?:[^aeiou]*|(?:re|un|over|out)[^aeiou]+|qu)[aeiou][bdgklmnprtvz]", word)
     stressed = word in (
         "admit",
         "begin",
@@ -171,6 +172,15 @@ def gerund(word: str) -> str:
     return word[:-1] + "ing" if re.search(r"[^eoy]e$", word) else doubled(word) + "ing"
 
 
+def third_person(word: str) -> str:
+    """Give the form of a verb that goes with he, she and it.
+
+    >>> [third_person(word) for word in ["go", "have", "try", "watch", "run", "be"]]
+    ['goes', 'has', 'tries', 'watches', 'runs', 'is']
+    """
+    return THIRD.get(word) or regular_plural(word)
+
+
 def plural(word: str) -> str:
     """Give the plural of a lower-case noun.
 
@@ -183,6 +193,11 @@ def plural(word: str) -> str:
         return IRREGULAR[word]
     if word.endswith("man") and word not in ("human", "german", "roman", "ottoman", "talisman", "shaman"):
         return word[:-3] + "men"
+    return regular_plural(word)
+
+
+def regular_plural(word: str) -> str:
+    """Add -s as spelling asks."""
     if re.search(r"(?:[sxz]|[cs]h)$", word):
         return word + "es"
     return word[:-1] + "ies" if re.search(r"[^aeiou]y$", word) else word + "s"

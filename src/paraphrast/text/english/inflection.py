@@ -12,7 +12,7 @@ FORMS: dict[str, Callable[[str], str]] = {
     "past": endings.past,
     "PRTF": endings.participle,
     "GRND": endings.gerund,
-    "3per": endings.plural,
+    "3per": endings.third_person,
 }
 
 

@@ -11,7 +11,6 @@ from paraphrast.text.rules.writing import Word
 
 __all__ = ["find", "guards", "items", "shape"]
 
-THIRD = {"go": "goes", "do": "does", "have": "has"}
 HELPERS = frozenset(
     ["have", "has", "had", "having", "'ve", "be", "been", "being", "is", "are", "was", "were", "am"]
 )  # a participle follows
@@ -29,8 +28,8 @@ def items(way: str) -> Way:
 def shape(there: Sequence[Word], at: int, by: str) -> str | None:
     """Give an English verb the form that what comes before asks for; None where the old may be several."""
     word = there[at]
-    if word.tag == "VERB" and by in THIRD and word.form.endswith("s") and word.form != word.lemma:
-        return THIRD[by]
+    if word.tag == "VERB" and by in endings.THIRD and word.form.endswith("s") and word.form != word.lemma:
+        return endings.third_person(by)
     parts = endings.irregular().get(word.lemma)
     if word.tag != "VERB" or not (word.form.endswith("ed") or (parts and word.form in parts[1:])):
         return replaced(word.token.text.lower(), by)
