@@ -77,6 +77,7 @@ class Spelling(Protocol):
 
     # kind, what is done to a text without moving an offset, whether it is mere typography
     CHANGES: Sequence[tuple[str, Callable[[str], str], bool]]
+    LETTERS: str  # its own, as they stand in a class of a regular expression
 
     def is_known(self, form: str) -> bool: ...
     def belongs(self, forms: Sequence[str]) -> bool: ...
@@ -209,6 +210,8 @@ class Language:
     title: str  # in English
     place: str  # the package with its files
     script: Script
+    tokenizer: str = "13a"  # sacrebleu's, for BLEU
+    ascii: bool = False  # whether the letters of ASCII write it
     endings: bool = True  # whether words have endings that say what they do in a sentence
     absences: Mapping[str, str] = field(default_factory=dict)
 

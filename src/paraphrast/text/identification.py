@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from paraphrast.text.homoglyphs import restore
-from paraphrast.text.languages import LANGS, Lang, find_language
+from paraphrast.text.languages import READ, Lang, find_language
 from paraphrast.text.neighbours import count_small
 from paraphrast.text.scripts import SCRIPTS
 
@@ -23,7 +23,7 @@ Answer: TypeAlias = Lang | Literal["other"]
 
 
 def language(text: str) -> Answer:
-    """Say whether a text is Russian, English, Chinese or other; a text without letters is other.
+    """Say which of our languages a text is in, or that it is another; a text without letters is another.
 
     >>> [language(text) for text in ["Где дом?", "Where is the house?", "房子在哪里？", "¿Dónde está?"]]
     ['ru', 'en', 'zh', 'other']
@@ -56,4 +56,22 @@ def small(forms: Sequence[str], script: str) -> int:
 @cache
 def written_in(script: str) -> tuple[Lang, ...]:
     """List the languages of a script."""
-    return tuple(lang for lang in LANGS if find_language(lang).script == script)
+    return tuple(lang for lang in READ if find_language(lang).script == script)
+
+
+def needs_words(text: str, script: str) -> bool:
+    """Say whether letters leave open which language of a script it is: those of its first alone do not.
+
+    >>> needs_words("the house", "latin"), needs_words("das Gebäude", "latin"), needs_words("дом", "cyrillic")
+    (False, True, False)
+    """
+    return not rare_letters(script).isdisjoint(text)
+
+
+@cache
+def rare_letters(script: str) -> frozenset[str]:
+    """List the letters that other languages of a script have, and its first one has not."""
+    first, *others = written_in(script)
+    known = re.compile(f"[{find_language(first).spelling.LETTERS}]")
+    letters = {letter for lang in others for letter in find_language(lang).spelling.LETTERS}
+    return frozenset(letter for letter in letters if letter.isalpha() and not known.match(letter))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from paraphrast.text.composition import changes
 from paraphrast.text.homoglyphs import restore
-from paraphrast.text.languages import LANGS, Lang, find_language
+from paraphrast.text.languages import READ, Lang, find_language
 from paraphrast.text.scripts import HAN
 
 QUOTES = dict.fromkeys("«»“”„‟‹›「」『』〝〞〟″", '"') | dict.fromkeys("‘’‚‛′ʼ", "'")
@@ -121,7 +121,7 @@ def steps(lang: Lang | None, typography: bool) -> Iterator[tuple[Callable[[str],
     if typography:
         yield lambda text: swapped(text, QUOTES | DASHES), ""
     yield lambda text: restore(text, lang), "homoglyph"
-    for code in (lang,) if lang else LANGS:
+    for code in (lang,) if lang else READ:
         for kind, change, typographic in find_language(code).spelling.CHANGES:
             if typography or not typographic:
                 yield change, kind

@@ -25,10 +25,10 @@ def edits(text: str, lang: Lang, method: Method) -> list[Token]:
     >>> edits("It is not here.", "en", "abbreviations")[:1]
     [Token(text="It's", start=0, stop=5)]
     """
-    language = find_language(lang)
+    finders = find_language(lang).edits
     if method not in METHODS:
         raise unknown("method", method, METHODS)
     if method == "abbreviations":
         return abbreviations(text, lang)
-    found: list[Token] = getattr(language.edits, method)(text)
+    found: list[Token] = getattr(finders, method)(text)
     return found

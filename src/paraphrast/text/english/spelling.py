@@ -4,6 +4,7 @@ import re
 
 from paraphrast.text.neighbours import Neighbours
 
+LETTERS = "a-zA-Z"
 CHANGES = ()
 
 

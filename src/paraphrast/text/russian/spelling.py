@@ -16,6 +16,7 @@ def is_known(form: str) -> bool:
     return bool(analyser().word_is_known(form))
 
 
+LETTERS = "а-яёА-ЯЁ"
 CHANGES = (("yo", flatten_yo, True),)
 NEIGHBOURS = Neighbours(
     "ru",
