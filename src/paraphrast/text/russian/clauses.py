@@ -7,6 +7,7 @@ from typing import Any
 
 from paraphrast.text.clauses import Sentence, Word, like
 from paraphrast.text.grammar import load
+from paraphrast.text.russian.agreement import agrees, case_of, needs
 from paraphrast.text.russian.morphology import analyser
 from paraphrast.text.words import words
 
@@ -24,7 +25,6 @@ TAGS = {
     "PREP": "ADP", "CONJ": "CCONJ", "PRCL": "PART", "INTJ": "INTJ",
 }  # fmt: skip
 KINDS = {"Name": "person", "Surn": "person", "Patr": "person", "Geox": "place", "Orgn": "organisation"}
-CASE_NAMES = {"gen1": "gent", "gen2": "gent", "acc2": "accs", "loc1": "loct", "loc2": "loct", "voct": "nomn"}
 
 
 def read(text: str) -> tuple[Word, ...]:
@@ -97,8 +97,7 @@ def mark_of(reading: Any) -> str:
 
 def case(reading: Any) -> str:
     """Give the case of a reading, the rare ones as the six that everybody knows."""
-    found = str(reading.tag.case)
-    return CASE_NAMES.get(found, found)
+    return case_of(reading.tag)
 
 
 def nominal(word: Word) -> bool:
@@ -157,9 +156,7 @@ def agree(found: list[Word]) -> None:
 
 def agreeing(one: Any, other: Any) -> bool:
     """Tell whether two readings have the same case and number and no different genders."""
-    first, second = one.tag, other.tag
-    genders = first.gender is None or second.gender is None or first.gender == second.gender
-    return case(one) == case(other) and first.number == second.number and (genders or first.number == "plur")
+    return agrees(one.tag, other.tag)
 
 
 def agree_somehow(left: Word, right: Word) -> bool:
@@ -221,19 +218,9 @@ def form_for(reading: Any, slot: Any) -> str | None:
             return None
         return inflected(reading, frozenset({case(slot), str(tag.number)}))
     if tag.POS in ("ADJF", "PRTF"):
-        return inflected(reading, adjective(tag))
+        return inflected(reading, frozenset(needs(tag)))
     same = (reading.tag.tense, reading.tag.person, reading.tag.number, reading.tag.gender, reading.tag.mood)
     return reading.word if same == (tag.tense, tag.person, tag.number, tag.gender, tag.mood) else None
-
-
-def adjective(tag: Any) -> frozenset[str]:
-    """Name the grammemes that an adjective takes from its place."""
-    marks = {CASE_NAMES.get(str(tag.case), str(tag.case)), str(tag.number)}
-    if tag.number == "sing" and tag.gender:
-        marks.add(str(tag.gender))
-    if tag.case == "accs" and tag.animacy:
-        marks.add(str(tag.animacy))
-    return frozenset(marks)
 
 
 @lru_cache(REMEMBERED)
@@ -295,12 +282,9 @@ def adjust(adjectives: Sequence[Word], noun: Word, slot: Word) -> list[str] | No
 @lru_cache(REMEMBERED)
 def agreed(adjective_reading: Any, noun: Any, slot: Any) -> str | None:
     """Inflect an adjective for a noun that stands in a place."""
-    marks = {case(slot), str(slot.tag.number)}
-    if slot.tag.number == "sing":
-        marks.add(str(noun.tag.gender))
-    if case(slot) == "accs" and (slot.tag.number == "plur" or noun.tag.gender == "masc"):
-        marks.add(str(noun.tag.animacy))
-    return inflected(adjective_reading, frozenset(marks))
+    if slot.tag.number == "sing" and not noun.tag.gender:
+        return None
+    return inflected(adjective_reading, frozenset(needs(noun.tag, slot.tag)))
 
 
 def smooth(text: str, source: str) -> str:

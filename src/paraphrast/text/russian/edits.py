@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from paraphrast.text.edits.lists import groups, like, pairs
+from paraphrast.text.russian.agreement import agrees, needs
 from paraphrast.text.russian.morphology import analyser
 from paraphrast.text.tokens import Token
 from paraphrast.text.words import words
@@ -148,7 +149,7 @@ def _agreeing(tokens: list[Token], place: int, word: str, form: Any) -> list[Tok
         return []  # a verb in the past tense would have to agree, and who knows where it is
     first, pieces = place, [change.text]
     while first and (adjective := _adjective(tokens[first - 1], old)) is not None:
-        bent_to = adjective.inflect(_needs(form))
+        bent_to = adjective.inflect(needs(form.tag))
         if bent_to is None:
             return []
         first -= 1
@@ -159,16 +160,6 @@ def _agreeing(tokens: list[Token], place: int, word: str, form: Any) -> list[Tok
 def _adjective(token: Token, noun: Any) -> Any | None:
     """Give the reading of a word as an adjective that agrees with the noun, if it has one."""
     for reading in analyser().parse(token.text.lower()):
-        tag = reading.tag
-        alike = tag.case == noun.tag.case and tag.number == noun.tag.number
-        if tag.POS in ("ADJF", "PRTF") and alike and (tag.number == "plur" or tag.gender == noun.tag.gender):
+        if reading.tag.POS in ("ADJF", "PRTF") and agrees(reading.tag, noun.tag):
             return reading
     return None
-
-
-def _needs(noun: Any) -> set[str]:
-    """List what an adjective must agree in."""
-    needs = {str(noun.tag.case), str(noun.tag.number)}
-    if noun.tag.case == "accs" and (noun.tag.number == "plur" or noun.tag.gender == "masc"):
-        needs.add(str(noun.tag.animacy or "inan"))
-    return needs | ({str(noun.tag.gender)} if noun.tag.number == "sing" and noun.tag.gender else set())

@@ -7,9 +7,8 @@ from typing import Any
 from unicodedata import name
 
 from paraphrast.text.capitals import like
+from paraphrast.text.russian.agreement import needs
 
-# What a dependent word takes from its head.
-SHARED = ("number", "case", "gender", "animacy")
 # Obscene roots, and decent ones that take the same endings; the first that is there counts.
 STAND_INS = [
     (re.compile(root), other)
@@ -51,13 +50,7 @@ def agree(word: str, head: str) -> str | None:
     >>> agree("большой", "кошками"), agree("красивый", "луну"), agree("новый", "дома")
     ('большими', 'красивую', 'нового')
     """
-    tag = parsed(head)[0].tag
-    wanted = {str(value) for name in SHARED if (value := getattr(tag, name)) is not None}
-    if tag.number == "plur" or tag.case not in ("accs",):
-        wanted.discard(str(tag.animacy))
-    if tag.number == "plur":
-        wanted.discard(str(tag.gender))
-    return inflected(word, frozenset(wanted)) or inflected(word, frozenset(wanted - {str(tag.animacy)}))
+    return inflected(word, frozenset(needs(parsed(head)[0].tag)))
 
 
 def predicate(verb: str, old: str, new: str) -> str | None:
