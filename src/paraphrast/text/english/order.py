@@ -13,6 +13,7 @@ from paraphrast.text.clauses import (
     time_phrase,
     upper_first,
 )
+from paraphrast.text.english.voice import make_passive, plural
 from paraphrast.text.grammar import load, marked
 
 LINKS = "because|although|though|when|while|if|unless|after|before|since|whenever|until"
@@ -75,23 +76,16 @@ def receives(sentence: Sentence, stop: int) -> bool:
     return any(word.stop == stop and word.tag in ("NOUN", "PROPN", "PRON") for word in sentence.words)
 
 
-def participles() -> dict[str, str]:
-    """Map past tenses to participles, where they are not the same."""
-    return dict(pair.split() for pair in load("en")["order"]["participles"])
-
-
 def diatheses(sentence: Sentence) -> Iterator[Change]:
     """Write a sentence of two participants and a past tense as passive and cleft, true and swapped."""
     parts = two_and_a_verb(sentence)
     if parts is None:
         return
     subject, verb, thing, rest, equal = parts
-    done = participles().get(verb, verb)
     ways = ((subject, thing, True), (thing, subject, False))
     for one, other, keeps in ways if equal else ways[:1]:
-        were = "were" if plural(other) else "was"
         kind = "reorder" if keeps else "reorder-swap"
-        yield Change(upper_first(f"{other} {were} {done} by {one}{rest}"), kind, keeps)
+        yield Change(upper_first(make_passive(one, verb, other, rest)), kind, keeps)
         if equal and not plural(one):
             yield Change(f"It was {one} who {verb} {other}{rest}", kind, keeps)
             yield Change(f"It was {other} that {one} {verb}{rest}", kind, keeps)
@@ -158,14 +152,6 @@ def alive() -> frozenset[str]:
 def singular(word: Word) -> str:
     """Give a regular noun without its plural ending."""
     return word.lemma if word.lemma in alive() else word.lemma.removesuffix("s")
-
-
-def plural(phrase: str) -> bool:
-    """Guess whether a noun phrase is plural."""
-    last = phrase.split()[-1].lower()
-    return last in ("men", "women", "children", "people", "police") or (
-        last.endswith("s") and phrase[:1].islower() and not last.endswith("ss")
-    )
 
 
 def move_time(text: str) -> str | None:

@@ -3,6 +3,7 @@
 import re
 
 from paraphrast.text.clauses import Sentence, as_inside, upper_first
+from paraphrast.text.english.endings import participle_of
 from paraphrast.text.grammar import sides
 
 PASSIVE = re.compile(
@@ -38,6 +39,24 @@ def turn_voice(sentence: Sentence) -> str | None:
         else as_inside(sentence, sentence.words[0]) + match[1][len(sentence.words[0].text) :]
     )
     return upper_first(f"{match[3]} {match[2]} {first}{match[4]}.")
+
+
+def make_passive(doer: str, verb: str, thing: str, rest: str) -> str:
+    """Write what one did to another from the other's side; the verb comes in the past tense.
+
+    >>> make_passive("the dog", "bit", "the men", " in the park.")
+    'the men were bitten by the dog in the park.'
+    """
+    were = "were" if plural(thing) else "was"
+    return f"{thing} {were} {participle_of(verb)} by {doer}{rest}"
+
+
+def plural(phrase: str) -> bool:
+    """Guess whether a noun phrase is plural."""
+    last = phrase.split()[-1].lower()
+    return last in ("men", "women", "children", "people", "police") or (
+        last.endswith("s") and phrase[:1].islower() and not last.endswith("ss")
+    )
 
 
 def turn_side(sentence: Sentence) -> str | None:
