@@ -21,7 +21,7 @@ from tokenizers import Tokenizer
 
 from paraphrast.models.networks.seq2seq import DEGREES, LANGUAGES
 from paraphrast.text import Lang
-from paraphrast.text.simplified import standard
+from paraphrast.text.chinese.simplified import standard
 
 # Files of parallel text: how many pairs of each at the most, and how often an epoch sees one.
 FILES = {

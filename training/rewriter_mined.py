@@ -25,7 +25,7 @@ from tokenizers import Tokenizer
 from paraphrast.data import Pair
 from paraphrast.models.networks.seq2seq import LANGUAGES
 from paraphrast.text import LANGS, Lang
-from paraphrast.text.simplified import standard
+from paraphrast.text.chinese.simplified import standard
 
 APART = (0.2, 0.55)  # how far from each other the two Chinese sides of an English sentence may be
 SLOTTED = 0.33  # the share that stands behind slots too

@@ -10,7 +10,7 @@ from paraphrast.metrics.features.surface import clipped
 from paraphrast.metrics.metric import Against, Metric, column, compared, lang_of
 from paraphrast.stats.intervals import Array
 from paraphrast.text import Lang, forms, is_stop
-from paraphrast.text.stems import STEMMERS
+from paraphrast.text.languages import find_language
 
 EPSILON = 1e-16
 
@@ -28,7 +28,7 @@ def jaccard(*, against: Against = "source") -> Metric:
 
 def _jaccard(first: str, second: str, lang: Lang) -> float:
     a, b = (
-        set(STEMMERS[lang]([word for word in forms(text, lang) if not is_stop(word, lang)]))
+        set(find_language(lang).stems.cut([word for word in forms(text, lang) if not is_stop(word, lang)]))
         for text in (first, second)
     )
     return len(a & b) / len(a | b) if a or b else 0.0

@@ -21,7 +21,8 @@ from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.files import opening
 from paraphrast.models import fuse
-from paraphrast.text.simplified import HAN, simplify
+from paraphrast.text.chinese.simplified import simplify
+from paraphrast.text.scripts import HAN
 
 FOLDER = Path(__file__).parent / "ledgers"
 NAME = "ledger.npz"  # in the folder of a model that a user trained

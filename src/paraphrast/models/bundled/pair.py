@@ -11,8 +11,9 @@ from paraphrast.errors import unknown
 from paraphrast.models.bundled import box
 from paraphrast.models.bundled.reader import SIDE, in_threads, read_pair
 from paraphrast.models.bundled.windows import Window, cut_sentences, pair_windows
+from paraphrast.models.catalogue import require_language
 from paraphrast.models.conventions import CONVENTIONS, DEFAULT, Convention
-from paraphrast.text.simplified import simplify
+from paraphrast.text.chinese.simplified import simplify
 
 # Log-odds are multiplied and shifted so that one half is the best border; fitted on dev parts, see the card.
 CALIBRATION: dict[Convention, tuple[float, float]] = {
@@ -36,6 +37,8 @@ class BundledPair:
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
         """Judge the pairs, each by itself; of long texts the least like windows decide."""
+        for lang in {pair.lang for pair in pairs}:
+            require_language("pair", lang)
         return [min(values) for values in self.judge_windows([self.convention], pairs)[0]]
 
     def judge_windows(

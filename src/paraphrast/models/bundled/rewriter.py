@@ -23,11 +23,11 @@ from paraphrast.models.bundled.writing import (
     weights,
     write,
 )
+from paraphrast.models.catalogue import languages_of
 from paraphrast.models.searching import Ids, likeliest
-from paraphrast.text import LANGS, Lang, sentences
+from paraphrast.text import Lang, sentences
 
 TASKS = ("denoise", "neutral", "paraphrase")
-LANGUAGES = ("ru", "en", "zh")
 ANY = 5  # the degree of change is left to the model
 LIMIT = 100  # pieces read at a time; a longer text is rewritten sentence by sentence
 TOKENS = 768  # in a batch
@@ -71,14 +71,15 @@ class BundledRewriter:
     ) -> None:
         if task not in TASKS:
             raise unknown("task of the rewriter", task, TASKS)
-        if lang not in LANGS:
-            raise unknown("language", lang, LANGS)
+        known = languages_of("rewriter")
+        if lang not in known:
+            raise unknown("language of the rewriter", lang, known)
         if degree is not None and degree not in range(ANY):
             raise CommandError(f"the degree of change is {degree}; say 0 (least) to 4, or leave it out")
         if how not in WAYS:
             raise unknown("way of writing", how, WAYS)
         self.lang, self.width, self.how = lang, width, how
-        self.asked = (TASKS.index(task), LANGUAGES.index(lang), ANY if degree is None else degree)
+        self.asked = (TASKS.index(task), known.index(lang), ANY if degree is None else degree)
         self.given, self.most = given or weights(), MOST.get(task)
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:

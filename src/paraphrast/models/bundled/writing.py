@@ -9,10 +9,12 @@ from numpy.typing import NDArray
 
 from paraphrast.models.bundled import box
 from paraphrast.models.bundled.batches import padded
+from paraphrast.models.catalogue import languages_of
 from paraphrast.models.quantised import dequantise
 from paraphrast.models.searching import NOTHING, Choice, Ids
 from paraphrast.models.types import Vectors
-from paraphrast.text.simplified import standard
+from paraphrast.text.chinese.simplified import standard
+from paraphrast.text.languages import find_language
 
 PAST = ("keys", "values")
 HIDDEN = -1e4
@@ -34,7 +36,7 @@ class Weights(NamedTuple):
 def weights() -> Weights:
     """Load the rewriter of the box."""
     stored = np.load(box.file("rewriter-pieces.npz"))
-    shortlists = {lang: stored[lang].astype(np.int64) for lang in ("ru", "en", "zh")}
+    shortlists = {lang: stored[lang].astype(np.int64) for lang in languages_of("rewriter")}
     bias = stored["bias"].astype(np.float32)
     step = box.session("rewriter-step")
     return Weights(box.session("rewriter-reader"), step, depth(step), bias, shortlists)
@@ -90,7 +92,9 @@ class Vocabulary:
         place[self.ids] = np.arange(len(self.ids))
         self.place = place
         self.source = place[source]  # (n, length)
-        self.written = allowed(self.ids, self.source) if lang == "zh" else None  # (n, pieces)
+        self.written = (
+            allowed(self.ids, self.source) if not find_language(lang).spaced else None
+        )  # (n, pieces)
         self.same: NDArray[np.bool_] | None = None  # which pieces of a source are equal: (n, length, length)
 
     def scores(self, states: Vectors, pointed: Vectors, gate: Vectors) -> NDArray[np.float32]:

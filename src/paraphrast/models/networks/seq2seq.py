@@ -12,13 +12,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from paraphrast.models.catalogue import languages_of
 from paraphrast.models.networks.backbone import Backbone
 from paraphrast.models.quantised import WIDTH
 
 HEADS, LAYERS, INNER, POSITIONS, POINTER = 6, 6, 1536, 160, 128
 MEMORIES = 4  # layers that make keys and values of the source; others look at those of two before
 TASKS = ("denoise", "neutral", "paraphrase")
-LANGUAGES = ("ru", "en", "zh")
+LANGUAGES = languages_of("rewriter")
 DEGREES = 6  # five buckets of surface change, and "any"
 TAGS = ("keep", "delete", "replace", "insert")  # insert before the piece: a question of its own
 

@@ -19,7 +19,7 @@ from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy
 from paraphrast.rewrite.words.disguise import uncovered
 from paraphrast.text import Lang
-from paraphrast.text.morphology import known
+from paraphrast.text.russian.morphology import known
 
 SURE = ((0, 0.5), (1, 0.5), (1, 0.9))  # edits by the tags of a degree, from how sure a tag on
 BROKEN = 0.2  # what a draft that is surely not fluent loses
