@@ -17,7 +17,7 @@ import parallel
 import reader_data
 import static
 from reader_pairs import SOURCES, Row, Source, corpus_rows
-from reader_texts import FLUENCY, UNKNOWN, TextRow
+from reader_texts import FLUENCY, UNKNOWN, TextRow, detoxified
 
 from paraphrast import corpora
 from paraphrast.data import Pair
@@ -28,6 +28,10 @@ SAMPLE = {"language-model": 32, "static": 32}
 GRADED = [Source(name, "train", 1.0) for name in ("stsb-en", "stsb-ru", "stsb-zh", "chinese-sts")]
 DRAWN = 240_000  # pairs of the parallel collections that the encoder saw
 LANGUAGE_MODEL_HELD = 0.004
+# Corpora whose rude texts have what people made of them, and what share the reader's tags were not taught.
+REWRITTEN = [
+    ("russe-detox-2022", "train", 0.0), ("paradetox-en", "train", 0.0), ("textdetox-2024-dev-en", "dev", 0.3), ("textdetox-2024-dev-zh", "dev", 0.3),
+]  # fmt: skip
 NAMED = [
     *((source.name, source.split) for source in SOURCES),
     *((f"wmt-systems-paraphrase-{lang}", "train") for lang in ("ru", "en", "zh")),
@@ -39,7 +43,7 @@ NAMED = [
 
 
 def read_by_reader() -> dict[str, set[str]]:
-    """Give what the heads of the reader were taught, each its own; the rewriter's is the one that tags words."""
+    """Give what the heads of the reader were taught that judge pairs and texts, each its own."""
     before: list[Row] = []
     wear = reader_data.worn
 
@@ -56,7 +60,6 @@ def read_by_reader() -> dict[str, set[str]]:
         "fluency": {
             text for row in taught if row.known[FLUENCY] != UNKNOWN for text in (row.text, row.source) if text
         },
-        "rewriter": {row.text for row in taught if row.rewrite and row.known[FLUENCY] == UNKNOWN},
     }
 
 
@@ -101,9 +104,15 @@ def read_by_static_vectors(folder: Path) -> set[str]:
     return {text for pairs in files for pair in pairs for text in pair}
 
 
+def read_by_rewriter() -> set[str]:
+    """Give the rude texts whose words people changed: for the head that tags them, and the networks of words."""
+    rows = chain.from_iterable(detoxified(name, split, 1.0, share) for name, split, share in REWRITTEN)
+    return {row.text for row in rows if row.rewrite and not row.dev}
+
+
 def read_by(folder: Path, wanted: list[str]) -> Iterator[tuple[str, set[str]]]:
     """Yield what each model has read, one model after the other."""
-    if {"pair", "toxicity", "fluency", "rewriter"} & set(wanted):
+    if {"pair", "toxicity", "fluency"} & set(wanted):
         yield from read_by_reader().items()
     if {"encoder", "language-model"} & set(wanted):
         pairs, plain = read_parallel(folder)
@@ -112,6 +121,8 @@ def read_by(folder: Path, wanted: list[str]) -> Iterator[tuple[str, set[str]]]:
         del pairs, plain
     if "static" in wanted:
         yield "static", read_by_static_vectors(folder)
+    if "rewriter" in wanted:
+        yield "rewriter", read_by_rewriter()
 
 
 def sort_by_corpus(texts: set[str], named: dict[str, set[str]]) -> dict[str, set[str]]:
