@@ -20,9 +20,9 @@ import reader_data
 import static
 from reader_pairs import SOURCES, Row, Source, corpus_rows
 from reader_texts import FLUENCY, UNKNOWN, TextRow
-from rewriter_again import everyday
 from rewriter_bilingual import parallel as translations
 from rewriter_data import rows as rewriter_rows
+from rewriter_reweighed import everyday
 
 from paraphrast import corpora
 from paraphrast.data import Pair
@@ -53,12 +53,14 @@ def read_by_reader() -> dict[str, set[str]]:
         return wear(row, rng)
 
     reader_data.worn = remember
-    rows, singles = reader_data.collected(np.random.default_rng(0))
+    rows, singles = reader_data.collected(np.random.default_rng(0), alone=False)
     taught = [row for row in singles if not row.dev]
     return {
         "pair": {text for row in chain(before, rows) if not row.dev for text in (row.a, row.b)},
         "toxicity": {row.text for row in taught if is_of_offence(row)},
-        "fluency": {row.text for row in taught if row.known[FLUENCY] != UNKNOWN},
+        "fluency": {
+            text for row in taught if row.known[FLUENCY] != UNKNOWN for text in (row.text, row.source) if text
+        },
     }
 
 
