@@ -29,7 +29,7 @@ def jaccard(*, against: Against = "source") -> Metric:
 
 
 def _of_likeness(metric: Metric, against: Against) -> Metric:
-    """Say which way is better: to share words with a reference is good, to keep those of the source is not."""
+    """Say which way is better: words shared with a reference are good, those of the source kept are not."""
     return replace(metric, better="lower" if against == "source" else "higher")
 
 
