@@ -1,8 +1,8 @@
 """How metrics do: the paraphrase score by readers' orders, all of them with people, and how fast they are.
 
     python benchmarks/metrics.py                      all of it on what is in the package
-    python benchmarks/metrics.py quadruples           readers' orders of four versions (benchmarks/readings); those
-                                                      of before with --readings quadruples
+    python benchmarks/metrics.py quadruples           readers' orders of four versions (benchmarks/readings);
+                                                      older ones with --readings quadruples
     python benchmarks/metrics.py properties           copies, reversals, other texts, on the judges' suite
     python benchmarks/metrics.py agree  [--data DIR]  with people: BQ-, Twitter-Para, or our judged pairs
     python benchmarks/metrics.py speed  [--data DIR]  beside sacrebleu, NLTK and rouge-score

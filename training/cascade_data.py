@@ -127,7 +127,7 @@ def main() -> None:
         gather(options.corpora, path, lang, options.output)
     for name, split in PARAPHRASES:
         gather_paraphrases(name, split, options.output)
-    for path, lang in [*REPORT, *FRESH]:
+    for path, lang in [*FRESH, *REPORT]:
         gather(options.corpora, path, lang, options.output)
 
 
