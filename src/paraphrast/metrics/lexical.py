@@ -1,6 +1,7 @@
 """How much of the wording two texts share: Jaccard, n-gram overlap, and the chrF of the RUSSE-2022 script."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -23,7 +24,13 @@ def jaccard(*, against: Against = "source") -> Metric:
             max(_jaccard(pair.b, text, lang_of(pair)) for text in compared(pair, against)) for pair in pairs
         ]
 
-    return column("jaccard", score, tok="forms", stems="snowball", stop="out", against=against)
+    made = column("jaccard", score, tok="forms", stems="snowball", stop="out", against=against)
+    return _of_likeness(made, against)
+
+
+def _of_likeness(metric: Metric, against: Against) -> Metric:
+    """Say which way is better: words shared with a reference are good, those of the source kept are not."""
+    return replace(metric, better="lower" if against == "source" else "higher")
 
 
 def _jaccard(first: str, second: str, lang: Lang) -> float:
@@ -46,7 +53,8 @@ def overlap(*, against: Against = "source", order: int = 2) -> Metric:
             for pair in pairs
         ]
 
-    return column("overlap", score, tok="forms", order=order, of="shorter", against=against)
+    made = column("overlap", score, tok="forms", order=order, of="shorter", against=against)
+    return _of_likeness(made, against)
 
 
 def _overlap(first: str, second: str, lang: Lang, order: int) -> float:
