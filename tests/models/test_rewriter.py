@@ -156,7 +156,7 @@ def test_a_simplified_text_gets_no_traditional_pieces_and_a_traditional_one_does
     pieces = ["▁", "妈妈", "媽媽", "烤", "係", "Hi"]
     ids = np.array([box.tokenizer().token_to_id(piece) for piece in pieces])
     simplified, traditional = [0, 1, 3], [0, 2, 3]
-    told = allowed(ids, np.array([simplified, traditional]))
+    told = allowed(ids, np.array([simplified, traditional]), "zh")
     assert told.tolist() == [[True, True, False, True, False, True], [True] * 6]
 
 

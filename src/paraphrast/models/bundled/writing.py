@@ -13,7 +13,6 @@ from paraphrast.models.catalogue import languages_of
 from paraphrast.models.quantised import dequantise
 from paraphrast.models.searching import NOTHING, Choice, Ids
 from paraphrast.models.types import Vectors
-from paraphrast.text.chinese.simplified import standard
 from paraphrast.text.languages import find_language
 
 PAST = ("keys", "values")
@@ -93,7 +92,7 @@ class Vocabulary:
         self.place = place
         self.source = place[source]  # (n, length)
         self.written = (
-            allowed(self.ids, self.source) if not find_language(lang).spaced else None
+            allowed(self.ids, self.source, lang) if not find_language(lang).spaced else None
         )  # (n, pieces)
         self.same: NDArray[np.bool_] | None = None  # which pieces of a source are equal: (n, length, length)
 
@@ -132,16 +131,16 @@ class Vocabulary:
         return np.asarray(total[rows, best] - other > writes[:, 0])
 
 
-def allowed(ids: Ids, source: Ids) -> NDArray[np.bool_]:
-    """Say which pieces may be written for each Chinese text: (n, pieces)."""
-    fine = np.array([mandarin(piece) for piece in ids.tolist()])
+def allowed(ids: Ids, source: Ids, lang: str) -> NDArray[np.bool_]:
+    """Say which pieces may be written for each text, where a language has dialects: (n, pieces)."""
+    fine = np.array([is_standard(piece, lang) for piece in ids.tolist()])
     return np.asarray(fine[None] | ~fine[source].all(axis=1, keepdims=True))
 
 
 @cache
-def mandarin(piece: int) -> bool:
-    """Say whether a piece is in simplified Mandarin, or not Chinese at all."""
-    return standard(box.tokenizer().id_to_token(piece) or "")
+def is_standard(piece: int, lang: str) -> bool:
+    """Say whether a piece is in the standard of a language (simplified Mandarin), or not in it at all."""
+    return find_language(lang).spelling.is_standard(box.tokenizer().id_to_token(piece) or "")
 
 
 @cache
