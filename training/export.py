@@ -24,6 +24,7 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from paraphrast.models.networks.backbone import INNER, Backbone, mean
 from paraphrast.models.networks.causal import Causal
+from paraphrast.models.networks.proofreader import Proofreader
 from paraphrast.models.networks.reader import PairedBackbone, Reader
 from paraphrast.models.quantised import WIDTH, dequantise
 
@@ -115,6 +116,16 @@ def export_reader(path: Path, small: Path, to: Path) -> None:
     export(ReaderGraph(reader), ["vectors", "kinds", "mask"], outputs, to, whole=True)
 
 
+def export_proofreader(folder: Path, small: Path, to: Path) -> None:
+    """Write the proofreader's graph from the parts of its checkpoint; its heads keep their full precision."""
+    proofreader = Proofreader(Backbone(drop=0.0))
+    proofreader.load_state_dict(
+        {n: v for path in sorted(folder.glob("part*.pt")) for n, v in checkpoint(path).items()}
+    )
+    smooth(proofreader.backbone, small)
+    export(proofreader, ["vectors", "mask"], ["faults", "fluency"], to, whole=True)
+
+
 def checkpoint(path: Path) -> dict[str, Tensor]:
     return {name: value.float() for name, value in torch.load(path, map_location="cpu").items()}
 
@@ -153,6 +164,7 @@ def main() -> None:
     )
     parser.add_argument("small", type=Path)
     parser.add_argument("--reader", type=Path)
+    parser.add_argument("--proofreader", type=Path, help="the folder of its parts")
     parser.add_argument("--encoder", type=Path)
     parser.add_argument("--causal", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True)
@@ -160,6 +172,8 @@ def main() -> None:
     options.output.mkdir(parents=True, exist_ok=True)
     if options.reader:
         export_reader(options.reader, options.small, options.output / "reader.onnx")
+    if options.proofreader:
+        export_proofreader(options.proofreader, options.small, options.output / "proofreader.onnx")
     if options.encoder:
         export_encoder(options.encoder, options.output / "encoder.onnx")
     if options.causal:

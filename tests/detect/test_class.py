@@ -120,7 +120,7 @@ def test_a_class_is_checked_reported_and_decided_from_the_shell(
         (["report", "."], 1, "no reports"),
         (["check", ".", "--dates", "nowhere.csv"], 2, "--dates wants"),
         (["check", ".", "--dates", "../dates.csv"], 1, "dates.csv, line 1: expected NAME,DATE"),
-        (["check", "late.txt", "--by-date", "--index", "x"], 2, "about a folder"),
+        (["check", "late.txt", "--by-date", "--index", "x"], 2, "about folders"),
     ],
 )
 def test_a_wrong_request_is_answered_in_one_line(

@@ -192,9 +192,9 @@ def test_lines_that_say_nothing_are_fine_and_not_refused(shell):
 
 
 def test_a_text_of_an_unknown_language_is_marked_where_it_offends(shell):
-    ran = shell("rewrite", "-", "--system", "delete", stdin="Du bist ein Idiot\n")
+    ran = shell("rewrite", "-", "--system", "delete", stdin="Halt die Fresse, du Idiot\n")
     row = json.loads(ran.out)
-    assert row["b"] == "Du bist ein Idiot"
+    assert row["b"] == "Halt die Fresse, du Idiot"
     assert row["flags"][0].startswith("refused: not Russian, English or Chinese")
     assert row["flags"][1:] == ["toxic"]
 

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from paraphrast.models.bundled import texts as judges
+from paraphrast.models.bundled import proofreader, toxicity
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.systems.consensus import Consensus
@@ -103,16 +103,16 @@ def test_what_only_the_judge_minds_costs_less():
     assert weight("Он бродит, блин горелый") < weight("Он бродит, сука")
 
 
-def test_the_shell_reads_no_text_twice_for_toxicity_and_fluency(shell, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("judge", "name"), [(toxicity, "judge_texts"), (proofreader, "read_proofs")])
+def test_the_shell_has_no_judge_read_a_text_twice(shell, tmp_path, monkeypatch, judge, name):
     asked = []
-    real = judges.judge_texts
+    real = getattr(judge, name)
 
     def counting(texts):
-        asked.extend(texts)
+        asked.extend(map(str, texts))
         return real(texts)
 
-    judges.judged.cache_clear()
-    monkeypatch.setattr(judges, "judge_texts", counting)
+    monkeypatch.setattr(judge, name, counting)
     source = tmp_path / "in.txt"
     source.write_text("Эти уроды опять всё сломали\nТы, сука, где был?\n", encoding="utf-8")
     ran = shell("rewrite", source, "--lang", "ru", "-o", tmp_path / "out.jsonl")

@@ -76,23 +76,24 @@ def pair(name: str = "bundled", *, convention: "Convention" = "strict") -> "Pair
 
 def toxicity(name: str = "bundled") -> "TextModel":
     """Texts -> P(open offence)."""
-    return judging("toxicity", name)
+    if name == "bundled":
+        from paraphrast.models.bundled.toxicity import BundledToxicity
+
+        return BundledToxicity()
+    from paraphrast.models.hub import HubTexts
+
+    return HubTexts(located(name), "toxicity")
 
 
 def fluency(name: str = "bundled") -> "TextModel":
     """Texts -> P(well-formed)."""
-    return judging("fluency", name)
-
-
-def judging(question: str, name: str) -> "TextModel":
-    """Give the model that answers this question about single texts."""
     if name == "bundled":
-        from paraphrast.models.bundled.texts import BundledTexts
+        from paraphrast.models.bundled.proofreader import BundledFluency
 
-        return BundledTexts(question)
+        return BundledFluency()
     from paraphrast.models.hub import HubTexts
 
-    return HubTexts(located(name), question)
+    return HubTexts(located(name), "fluency")
 
 
 def language_model(name: str = "bundled") -> "LanguageModel":

@@ -6,7 +6,7 @@ so what stands beside a text in a file would change what is said of it.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +19,6 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class TextLogits(NamedTuple):
-    """Log-odds for a text: the kinds of offence, and of being well-formed."""
-
-    offences: NDArray[np.float32]
-    fluency: float
-
-
 def pieces(texts: Sequence[str], limit: int) -> list[list[int]]:
     """Cut texts into piece ids, at most `limit` of each."""
     return [
@@ -33,9 +26,9 @@ def pieces(texts: Sequence[str], limit: int) -> list[list[int]]:
     ]
 
 
-def in_threads(work: Callable[[T], R], items: Sequence[T]) -> list[R]:
+def in_threads(work: Callable[[T], R], items: Sequence[T], *, graph: str = "reader") -> list[R]:
     """Do the work on each item, on as many threads as the box may use."""
-    box.session("reader", threads=1)  # loaded once, before threads ask for it
+    box.session(graph, threads=1)  # loaded once, before threads ask for it
     if len(items) < 2 or box.threads() < 2:
         return [work(item) for item in items]
     with ThreadPoolExecutor(box.threads()) as pool:
@@ -47,11 +40,6 @@ def read_pair(sides: tuple[Sequence[int], Sequence[int]]) -> NDArray[np.float32]
     return np.asarray(run(["pair"], *side_by_side(sides))[0][0], dtype=np.float32)
 
 
-def read_beside(sides: tuple[Sequence[int], Sequence[int]]) -> float:
-    """Give the log-odds that the second text is well-formed, read beside the first."""
-    return float(run(["fluency"], *side_by_side(sides))[0][0])
-
-
 def side_by_side(sides: tuple[Sequence[int], Sequence[int]]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Lay two texts out in one row, and say which piece is whose."""
     a, b = sides
@@ -61,11 +49,10 @@ def side_by_side(sides: tuple[Sequence[int], Sequence[int]]) -> tuple[NDArray[np
     return ids, kinds
 
 
-def read_text(text: Sequence[int]) -> TextLogits:
-    """Judge one text, given as piece ids."""
+def read_text(text: Sequence[int]) -> NDArray[np.float32]:
+    """Give the log-odds that one text, as piece ids, offends, and in which ways."""
     ids = np.array([[box.START, *text, box.END]], dtype=np.int64)
-    offences, fluency = run(["offences", "fluency"], ids, np.zeros(ids.shape, dtype=np.float32))
-    return TextLogits(offences[0], float(fluency[0]))
+    return np.asarray(run(["offences"], ids, np.zeros(ids.shape, dtype=np.float32))[0][0], dtype=np.float32)
 
 
 def run(outputs: list[str], ids: NDArray[np.int64], kinds: NDArray[np.float32]) -> list[NDArray[np.float32]]:
