@@ -23,14 +23,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import small
 from msgspec.structs import replace
 from rewrite_judge import doubt, second
-from rewrite_translator import Translator
 
 from paraphrast.corpora.loading import load
 from paraphrast.data import Pair
@@ -52,8 +50,8 @@ SETS: dict[str, dict[Lang, tuple[str, str]]] = {
     },
 }
 SYSTEMS = {
-    "detox": ["duplicate", "delete", "replace", "edit", "seq2seq", "consensus"],
-    "paraphrase": ["copy", "synonym", "rephrase", "paraphraser"],
+    "detox": ["duplicate", "delete", "replace", "edit", "consensus"],
+    "paraphrase": ["copy", "synonym", "rephrase"],
 }
 PUBLISHED = ("dev-delete", "dev-t5")
 PARTS = ("chrF", "STA", "SIM", "FL", "J")
@@ -161,7 +159,7 @@ def paraphrase(lang: Lang, pairs: list[Pair], systems: Sequence[str], args: argp
     names = ["paraphrase", "spscore-extended", *(["spscore"] if lang == "zh" else [])]
     metrics = [build(name) for name in names]
     for name in systems:
-        settings = {"there": args.there, "back": Translator(args.back)} if name == "back-translation" else {}
+        settings = {"there": args.there, "back": args.back} if name == "back-translation" else {}
         settings["change"] = (args.min_change, 1.0)
         if args.best_by:
             settings |= {"score": partial(scored, args.best_by)}
@@ -198,7 +196,7 @@ def main() -> None:
     parser.add_argument("--lang", action="append", choices=["ru", "en", "zh"])
     parser.add_argument("--system", action="append")
     parser.add_argument("--there", help="back-translation: from Chinese to English, ct2:FOLDER or hub:NAME")
-    parser.add_argument("--back", type=Path, help="back-translation: the folder of a translator made here")
+    parser.add_argument("--back", help="back-translation: from English to Chinese, ct2:FOLDER or hub:NAME")
     parser.add_argument("--best-by", metavar="METRIC", help="what chooses among the paraphrases of a text")
     parser.add_argument("--min-change", type=float, default=0.0, help="share of words a paraphrase changes")
     parser.add_argument("--corpus", action="append", metavar="NAME:SPLIT", help="paraphrase: draw from these")

@@ -67,7 +67,7 @@ def plain_sentences(lang: Lang, limit: int) -> Iterator[str]:
 
 def rude_texts(lang: Lang) -> Iterator[str]:
     """Yield the rude texts of a language that nothing is reported on, and those written for training."""
-    from rewriter_data import fraction
+    from reader_pairs import fraction
 
     for name, split, kept in RUDE[lang]:
         yield from (text for text in first_texts(name, split) if fraction(text) >= kept)

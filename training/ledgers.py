@@ -3,10 +3,8 @@
     PARAPHRAST_DATA=../shared/data:../shared/corpora python training/ledgers.py ../shared/corpora -o src/paraphrast/models/ledgers
 
 The data steps run again as they did for the weights (the same limits, splits and seeds, train parts only), and texts
-are taken before letters are changed to wear them. Not repeated: the mined pairs and the translations of the decoder's
-third set of data, which took models of their own; and the graded pairs of the encoder are those that its card names.
-The language model, the static vectors and the rewriter judge no pairs: of their texts one in 32 is kept, which is
-enough for a share. `--cards pair,encoder` writes these alone.
+are taken before letters are changed to wear them. The graded pairs of the encoder are those that its card names. The
+language model and the static vectors judge no pairs: of their texts one in 32 is kept, which is enough for a share. `--cards pair,encoder` writes these alone.
 """
 
 import argparse
@@ -20,16 +18,13 @@ import reader_data
 import static
 from reader_pairs import SOURCES, Row, Source, corpus_rows
 from reader_texts import FLUENCY, UNKNOWN, TextRow
-from rewriter_again import everyday
-from rewriter_bilingual import parallel as translations
-from rewriter_data import rows as rewriter_rows
 
 from paraphrast import corpora
 from paraphrast.data import Pair
 from paraphrast.models.ledger import make_ledger
 
-BITS = {"pair": 6, "toxicity": 7, "fluency": 7, "encoder": 6, "language-model": 6, "static": 6, "rewriter": 6}
-SAMPLE = {"language-model": 32, "static": 32, "rewriter": 32}
+BITS = {"pair": 6, "toxicity": 7, "fluency": 7, "encoder": 6, "language-model": 6, "static": 6, "rewriter": 7}
+SAMPLE = {"language-model": 32, "static": 32}
 GRADED = [Source(name, "train", 1.0) for name in ("stsb-en", "stsb-ru", "stsb-zh", "chinese-sts")]
 DRAWN = 240_000  # pairs of the parallel collections that the encoder saw
 LANGUAGE_MODEL_HELD = 0.004
@@ -44,7 +39,7 @@ NAMED = [
 
 
 def read_by_reader() -> dict[str, set[str]]:
-    """Give what the three heads of the reader were taught, each its own."""
+    """Give what the heads of the reader were taught, each its own; the rewriter's is the one that tags words."""
     before: list[Row] = []
     wear = reader_data.worn
 
@@ -53,12 +48,15 @@ def read_by_reader() -> dict[str, set[str]]:
         return wear(row, rng)
 
     reader_data.worn = remember
-    rows, singles = reader_data.collected(np.random.default_rng(0))
+    rows, singles = reader_data.collected(np.random.default_rng(0), alone=False)
     taught = [row for row in singles if not row.dev]
     return {
         "pair": {text for row in chain(before, rows) if not row.dev for text in (row.a, row.b)},
         "toxicity": {row.text for row in taught if is_of_offence(row)},
-        "fluency": {row.text for row in taught if row.known[FLUENCY] != UNKNOWN},
+        "fluency": {
+            text for row in taught if row.known[FLUENCY] != UNKNOWN for text in (row.text, row.source) if text
+        },
+        "rewriter": {row.text for row in taught if row.rewrite and row.known[FLUENCY] == UNKNOWN},
     }
 
 
@@ -103,21 +101,9 @@ def read_by_static_vectors(folder: Path) -> set[str]:
     return {text for pairs in files for pair in pairs for text in pair}
 
 
-def read_by_rewriter(folder: Path) -> set[str]:
-    """Give what the rewriter learned from in its first, second and fourth set of data."""
-    rows, _ = rewriter_rows(folder, np.random.default_rng(0))
-    found = {text for row in rows if not row.dev for text in (row.a, row.b)}
-    found |= {text for pair in everyday(folder, np.random.default_rng(0), 9_000) for text in pair}
-    return found | {
-        text
-        for english, other, *_ in translations(folder, np.random.default_rng(0))
-        for text in (english, other)
-    }
-
-
 def read_by(folder: Path, wanted: list[str]) -> Iterator[tuple[str, set[str]]]:
     """Yield what each model has read, one model after the other."""
-    if {"pair", "toxicity", "fluency"} & set(wanted):
+    if {"pair", "toxicity", "fluency", "rewriter"} & set(wanted):
         yield from read_by_reader().items()
     if {"encoder", "language-model"} & set(wanted):
         pairs, plain = read_parallel(folder)
@@ -126,8 +112,6 @@ def read_by(folder: Path, wanted: list[str]) -> Iterator[tuple[str, set[str]]]:
         del pairs, plain
     if "static" in wanted:
         yield "static", read_by_static_vectors(folder)
-    if "rewriter" in wanted:
-        yield "rewriter", read_by_rewriter(folder)
 
 
 def sort_by_corpus(texts: set[str], named: dict[str, set[str]]) -> dict[str, set[str]]:

@@ -8,13 +8,15 @@ In Russian and English `--low .95`. Files under their publishers' copyright are 
 
 import argparse
 import lzma
+import re
 from pathlib import Path
 
 import numpy as np
-from rewriter_pairs import SENTENCE, clean, column
 
-from paraphrast.text import Lang
+from paraphrast.text import Lang, language
 
+SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=[A-ZА-ЯЁ«\"—–-])|(?<=[。！？])(?=[^”」』])")
+CODE = re.compile(r"[{}<>=\\|_]|&\w+;|\w\(\)|https?:")
 # Files, and how many of their sentences at the most.
 FILES: dict[Lang, dict[str, int | None]] = {
     "zh": {"parallel/en-zh.tatoeba.tsv.xz": None, "parallel/ru-zh.dynamics_tatoeba.tsv.xz": 60_000, "parallel/en-zh.3AM.tsv.xz": None,
@@ -38,6 +40,23 @@ def sentences(path: Path, lang: Lang, name: str, rng: np.random.Generator, limit
         if limit and len(found) >= limit:
             break
     return list(found)
+
+
+def column(name: str, lang: Lang) -> int:
+    """Say in which column of a file the language stands.
+
+    >>> column("parallel/en-zh.tatoeba.tsv.xz", "zh"), column("mono/ru.drama.txt.xz", "ru")
+    (-1, 0)
+    """
+    pair = name.removeprefix("parallel/").split(".")[0].split("-")
+    return -1 if len(pair) == 2 and pair[1] == lang else 0
+
+
+def clean(text: str, lang: Lang) -> bool:
+    """Say whether a sentence is plain text of the language and not too long."""
+    least, most = (6, 70) if lang == "zh" else (12, 200)
+    text = text.strip()
+    return least <= len(text) <= most and not CODE.search(text) and language(text) == lang
 
 
 def main() -> None:

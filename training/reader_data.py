@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 from adversarial import chosen
+from edit_tags import tag_edits
 from packing import Packer
 from prose import Made, prose, shelf, soften
 from reader_batches import ALONE, SOUND
@@ -33,7 +34,6 @@ from reader_pairs import (
 from reader_texts import FLUENCY, TextRow
 from reader_texts import rows as text_rows
 from reader_unlabelled import unlabelled
-from rewriter_edits import edits
 
 from paraphrast import corpora
 from paraphrast.data import Pair
@@ -213,7 +213,7 @@ def tagged(packer: Packer, singles: list[TextRow]) -> tuple[np.ndarray, np.ndarr
                 packer.tokenizer.encode(text, add_special_tokens=False).tokens
                 for text in (row.text, row.rewrite)
             )
-            found = edits(old[:LIMIT], new[:LIMIT]).tags[: min(len(old), LIMIT)]
+            found = tag_edits(old[:LIMIT], new[:LIMIT])[: min(len(old), LIMIT)]
             tags += [SOUND + (tag > 0) for tag in found] if row.known[FLUENCY] >= 0 else found
         starts.append(len(tags))
     return np.array(tags, dtype=np.uint8), np.array(starts, dtype=np.uint32)

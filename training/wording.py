@@ -4,7 +4,7 @@
     PARAPHRAST_DATA=../shared/data python training/wording.py en paradetox-en:train --epochs 8 --seen 15 -o src/paraphrast/models/weights
 
 A hidden layer takes the sum of a table's rows, one for each feature of a word; the output has a row for each label.
-The bundled rewriter is not asked: it has learned these texts by heart, and a second opinion should be its own. A
+The bundled tagger is not asked: it has learned these texts by heart, and a second opinion should be its own. A
 minute or two on one core.
 """
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import cache
 
-from paraphrast.models.bundled.rewriter import encoded
+from paraphrast.models.bundled import box
 from paraphrast.models.bundled.words import groups
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.wording import (
@@ -25,8 +25,8 @@ LONGEST = 3  # words that a label puts
 
 
 def spoken(text: str) -> list[str]:
-    """List the words of a text as the bundled rewriter cuts it."""
-    given = encoded([text])[0]
+    """List the words of a text as the bundled tagger cuts it."""
+    given = box.tokenizer().encode(text, add_special_tokens=False)
     spans = [
         (given.offsets[group.start][0], given.offsets[group.stop - 1][1]) for group in groups(given.tokens)
     ]

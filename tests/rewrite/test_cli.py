@@ -130,8 +130,8 @@ def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_bytes(shell, tmp_p
 
 def test_a_repeated_text_has_the_same_scores_in_every_batch(shell, tmp_path):
     source, out = tmp_path / "in.txt", tmp_path / "out.jsonl"
-    source.write_text("You fucking fool\n" * 3, encoding="utf-8")
-    options = ["--system", "seq2seq", "--lang", "en", "-n", "2", "--batch-size", "1", "-o"]
+    source.write_text("He left in order to rest.\n" * 3, encoding="utf-8")
+    options = ["--system", "rephrase", "--lang", "en", "-n", "2", "--batch-size", "1", "-o"]
     assert shell("rewrite", source, *options, out).code == 0
     assert len(set(out.read_text(encoding="utf-8").splitlines())) == 1
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from paraphrast.models.bundled.rewriter import Word
+from paraphrast.models.bundled.tagger import Word
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.words.insults import said_of, subject
 
 
 def words(text):
-    return [Word(word, 0, 0, (), 0.0, 0.0, 0.0) for word in text.split()]
+    return [Word(word, 0, 0, 0.0, 0.0) for word in text.split()]
 
 
 def said(text, lang, size=1):

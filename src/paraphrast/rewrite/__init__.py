@@ -45,7 +45,6 @@ SYSTEMS = {
     "best-of": "paraphrast.rewrite.systems.best_of:BestOf",
     "adversarial": "paraphrast.rewrite.systems.adversarial:Adversarial",
     "copy": "paraphrast.rewrite.systems.duplicate:Duplicate",
-    "paraphraser": "paraphrast.rewrite.systems.paraphraser:Paraphraser",
     "rephrase": "paraphrast.rewrite.systems.rephrase:Rephrase",
     "synonym": "paraphrast.rewrite.systems.synonym:Synonym",
     "back-translation": "paraphrast.rewrite.systems.back_translation:BackTranslation",
@@ -55,11 +54,11 @@ DEFAULTS: "dict[str, tuple[Goal, str]]" = {
     "paraphrase": ("paraphrase", "rephrase"),
 }
 PARAPHRASERS = frozenset(
-    {"copy", "paraphraser", "rephrase", "synonym", "back-translation"}
+    {"copy", "rephrase", "synonym", "back-translation"}
 )  # these never make a text neutral
 KINDS = ("seq2seq", "causal", "prompt")  # what `rewrite train` makes
 # these need a model or a score
-NEEDY = frozenset({"causal", "prompt", "llm", "back-translation", "best-of", "adversarial"})
+NEEDY = frozenset({"seq2seq", "causal", "prompt", "llm", "back-translation", "best-of", "adversarial"})
 
 
 def rewriter(

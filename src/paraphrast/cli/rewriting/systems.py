@@ -25,7 +25,9 @@ TOLD = {
     ),
     "delete": Told("takes rude words out", "--system delete"),
     "seq2seq": Told(
-        "writes anew with the bundled model, or with one of yours", "--system seq2seq --lang ru -n 5"
+        "writes anew with a trained model, encoder and decoder",
+        "--system seq2seq --model models/detox",
+        MODEL,
     ),
     "causal": Told(
         "lets a trained language model go on from the text", "--system causal --model models/causal", MODEL
@@ -51,7 +53,6 @@ TOLD = {
         "the default to paraphrase: turns of phrase and orders of clauses, by tables",
         "--to paraphrase --lang en -n 5",
     ),
-    "paraphraser": Told("the bundled model at its largest degrees of change", "--system paraphraser"),
     "synonym": Told("exchanges words for synonyms in the same form", "--system synonym --max-change 0.5"),
     "back-translation": Told(
         "there and back by two translators",

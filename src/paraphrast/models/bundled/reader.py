@@ -55,6 +55,13 @@ def read_text(text: Sequence[int]) -> NDArray[np.float32]:
     return np.asarray(run(["offences"], ids, np.zeros(ids.shape, dtype=np.float32))[0][0], dtype=np.float32)
 
 
+def read_tags(text: Sequence[int]) -> NDArray[np.float32]:
+    """Give the log-odds of what people would do to each piece of a rude text: keep, take out, put another."""
+    ids = np.array([[box.START, *text, box.END]], dtype=np.int64)
+    (tags,) = run(["tags"], ids, np.zeros(ids.shape, dtype=np.float32))
+    return np.asarray(tags[0, 1:-1], dtype=np.float32)
+
+
 def run(outputs: list[str], ids: NDArray[np.int64], kinds: NDArray[np.float32]) -> list[NDArray[np.float32]]:
     """Run the graph on one row."""
     given = {"vectors": box.vectors(ids), "kinds": kinds, "mask": np.ones(ids.shape, dtype=np.float32)}

@@ -1,21 +1,16 @@
-"""Editing by tags: keep, delete or replace each word; what comes instead is learned, or written in.
+"""Editing by tags: keep, delete or replace each word; a network and our lists know what comes instead.
 
-After LEWIS (Reid and Zhong 2021): a tagger learned from aligned pairs says where, and a generator says what.
+After LEWIS (Reid and Zhong 2021): a tagger learned from aligned pairs says where.
 """
 
-import json
-import lzma
 import math
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from paraphrast.models.bundled import box
-from paraphrast.models.bundled.rewriter import BundledRewriter, Draft, Word, encoded
-from paraphrast.models.bundled.surface import joined, written
-from paraphrast.models.bundled.words import MARK
+from paraphrast.models.bundled.tagger import BundledTagger, Word
 from paraphrast.rewrite.grammar.russian.forms import fitted
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.words import lexicon, wording
@@ -24,12 +19,11 @@ from paraphrast.rewrite.words.cleaning import clean, tidy
 from paraphrast.rewrite.words.disguise import uncovered
 from paraphrast.rewrite.words.insults import NOTHING, said_of, subject
 from paraphrast.rewrite.words.wording import Put, Wording, plain, spells
-from paraphrast.text import Lang, Token, lemma, replaced, tags
+from paraphrast.text import Lang, Token, tags
 from paraphrast.text.putting import put
 
+Tagger: TypeAlias = Callable[[Sequence[str]], list[list[Word]]]
 SURE = 0.5  # from here on a word does not stay
-DEGREES = (0, 1)  # of change: what people write seldom changes more
-LEVEL = 1  # whose tags say what goes
 LIKELY = 0.2  # what people put so often comes whatever the tag of the word
 WORDED = ("ru", "en")  # languages with enough pairs by people to learn from what is put for each word
 TINY = 1e-4  # nothing is surer than this to stay or to go
@@ -37,7 +31,6 @@ LEADING = re.compile(  # pronouns and articles that want a noun
     "эт(?:от|ого|ому|им|а|ой|у|и|их|ими)|(?:как|так)(?:ой|ого|ому|им|ая|ую|ие|их|ими)(?:-то)?|т(?:от|ого|а|е|ех)"
     "|which|that|this|these|those|every|some|another|an?|the"
 )
-ROUNDS = 3  # gaps of a text that are written in; further ones stay empty
 
 
 @lru_cache(1024)
@@ -49,51 +42,34 @@ def meant(text: str, lang: Lang) -> str:
 
 
 class Gap(NamedTuple):
-    """A stretch that goes, and what comes instead; None: to be written."""
+    """A stretch that goes, and what comes instead."""
 
     start: int
     stop: int
-    new: str | None
+    new: str
 
 
 class Edit:
     """Proposes each text with its tagged words deleted or replaced."""
 
-    def __init__(
-        self,
-        means: Means,
-        *,
-        model: BundledRewriter | None = None,
-        learned: Mapping[str, str] | None = None,
-        sure: float = SURE,
-        rounds: int = ROUNDS,
-    ) -> None:
-        self.lang, self.sure, self.rounds = means.lang, sure, rounds
-        self.model = model or BundledRewriter("neutral", means.lang)
-        self.wording = Wording(means.lang) if learned is None and means.lang in WORDED else None
-        self.learned = learned if learned is not None else {} if self.wording else table(means.lang)
+    def __init__(self, means: Means, *, tagger: Tagger | None = None, sure: float = SURE) -> None:
+        self.lang, self.sure = means.lang, sure
+        self.tagger = tagger or BundledTagger()
+        self.wording = Wording(means.lang) if means.lang in WORDED else None
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [meant(text, self.lang) for text in texts]
-        read = self.model.readings(plain, DEGREES)
-        said = [self.said(some) for some in read]
-        rows = zip(plain, read, said, strict=True)
-        gaps = [
-            self.gaps(text, some[LEVEL].words if some else [], self.sure, new) for text, some, new in rows
-        ]
-        for _ in range(self.rounds):
-            open_ = [at for at, some in enumerate(gaps) if any(gap.new is None for gap in some)]
-            if open_:
-                self.fill([plain[at] for at in open_], [gaps[at] for at in open_])
-        return [[tidy(applied(text, some), text, self.lang)] for text, some in zip(plain, gaps, strict=True)]
+        return [self.edits(text, words, (self.sure,)) for text, words in self.tagged(plain)]
 
-    def edited(self, text: str, words: Sequence[Word], sure: float, said: Sequence[Put] | None) -> str:
-        """Edit a text by the tags of its words, from how sure on; nothing is written into open gaps."""
-        return tidy(applied(text, self.gaps(text, words, sure, said)), text, self.lang)
+    def tagged(self, texts: Sequence[str]) -> Iterator[tuple[str, list[Word]]]:
+        """Give each text with the tags of its words."""
+        return zip(texts, self.tagger(texts), strict=True)
 
-    def said(self, read: Sequence[Draft]) -> list[Put] | None:
-        """Say what people would put for each word, should it go; None where only a lexicon tells."""
-        return self.wording([word.text for word in read[0].words]) if self.wording and read else None
+    def edits(self, text: str, words: Sequence[Word], sure: Sequence[float]) -> list[str]:
+        """Edit a text by the tags of its words, once for each border from which on a tag counts."""
+        said = self.wording([word.text for word in words]) if self.wording else None
+        gaps = [self.gaps(text, words, border, said) for border in sure]
+        return [tidy(applied(text, some), text, self.lang) for some in gaps]
 
     def gaps(self, text: str, words: Sequence[Word], sure: float, said: Sequence[Put] | None) -> list[Gap]:
         """List what goes, and what comes instead: for each word, or for stretches where a lexicon says it."""
@@ -106,7 +82,7 @@ class Edit:
         ]
         if said is not None:
             return [gap for run in runs(going) for gap in self.worded(words, run, said)]
-        return [self.gap(text, words[run.start : run.stop]) for run in runs(going)]
+        return [Gap(words[run.start].start, words[run.stop - 1].stop, "") for run in runs(going)]
 
     def worded(self, words: Sequence[Word], run: range, said: Sequence[Put]) -> list[Gap]:
         """Put one replacement for a run of words, the likeliest; what stands before it agrees with it."""
@@ -133,27 +109,6 @@ class Edit:
             verb = followed(behind, words[best].text, new[best])
             new |= {run.stop + at: text for at, text in verb.items()}
         return [Gap(words[at].start, words[at].stop, text) for at, text in new.items()]
-
-    def gap(self, text: str, words: Sequence[Word]) -> Gap:
-        """Decide on one stretch: the lexicon's phrase, nothing, or something to be written."""
-        start, stop = words[0].start, words[-1].stop
-        deleted = all(word.delete >= word.replace for word in words)
-        new = "" if deleted else neutral(text[start:stop], self.learned, self.lang)
-        return Gap(start, stop, new)
-
-    def fill(self, texts: Sequence[str], gaps: Sequence[list[Gap]]) -> None:
-        """Write what comes into the first open gap of each text."""
-        which = [next(at for at, gap in enumerate(some) if gap.new is None) for some in gaps]
-        before = [
-            applied(text[: some[at].start], some[:at])
-            for text, some, at in zip(texts, gaps, which, strict=True)
-        ]
-        prefixes = [one.ids for one in encoded([text.rstrip() for text in before])]
-        sources = [one.ids for one in encoded(texts)]
-        filled = self.model.fill(sources, prefixes)
-        for text, some, at, ids in zip(texts, gaps, which, filled, strict=True):
-            after = encoded([text[some[at].stop :]])[0].ids[:1]
-            some[at] = some[at]._replace(new=spelled(ids, after))
 
 
 def goes(word: Word, new: Put | None) -> float:
@@ -193,7 +148,7 @@ def runs(going: Sequence[bool]) -> list[range]:
 
 
 def applied(text: str, gaps: Sequence[Gap]) -> str:
-    """Put what comes instead into the gaps of a text; open ones become empty.
+    """Put what comes instead into the gaps of a text.
 
     >>> applied("You damn fool!", [Gap(4, 8, ""), Gap(9, 13, "person")])
     'You  person!'
@@ -206,35 +161,3 @@ def applied(text: str, gaps: Sequence[Gap]) -> str:
         else:
             text = text[: gap.start] + text[gap.stop :]
     return text
-
-
-def neutral(phrase: str, learned: Mapping[str, str], lang: Lang) -> str | None:
-    """Find what people put for a phrase: for the very form, or for its lemma and then in the same form.
-
-    >>> neutral("Fools", {"fool": "person"}, "en"), neutral("table", {}, "en")
-    ('People', None)
-    """
-    key = phrase.lower()
-    new = learned.get(key)
-    if new is None and len(key.split()) == 1 and lang != "zh":
-        by = learned.get(lemma(key, lang).lower())
-        new = replaced(key, by, lang) if by and " " not in by else by
-    return new.capitalize() if new and phrase[:1].isupper() else new
-
-
-def spelled(ids: Sequence[int], after: Sequence[int]) -> str:
-    """Spell written pieces up to the one that comes after the gap, or the end."""
-    out = ""
-    for piece in ids:
-        token = box.tokenizer().id_to_token(piece)
-        if piece in (box.END, box.PAD, *after):
-            break
-        out = joined(out, token, written(token.removeprefix(MARK), out))
-    return out
-
-
-@cache
-def table(lang: Lang) -> dict[str, str]:
-    """Read the learned lexicon of a language that has no network."""
-    stored = json.loads(lzma.decompress(box.file("rewriter-learned.json.xz").read_bytes()))
-    return dict(stored[lang])

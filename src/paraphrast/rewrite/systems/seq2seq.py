@@ -1,8 +1,7 @@
-"""Rewriting with a sequence-to-sequence model: the bundled one, or any generator."""
+"""Rewriting with a sequence-to-sequence model: a trained folder, or any generator."""
 
 from collections.abc import Sequence
 
-from paraphrast.models.bundled.rewriter import BundledRewriter
 from paraphrast.models.types import Generator
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.systems.consensus import refused
@@ -11,22 +10,14 @@ from paraphrast.rewrite.systems.voting import deferred
 from paraphrast.rewrite.words.cleaning import tidy
 
 CANDIDATES = 4
-DEGREES = {"neutral": 0, "paraphrase": 3}  # of change, unless told
 
 
 class Seq2Seq:
     """Proposes what a model writes, in its own order; rude ones come last if the goal is neutral."""
 
-    def __init__(
-        self,
-        means: Means,
-        *,
-        model: str | Generator = "bundled",
-        n: int = CANDIDATES,
-        degree: int | None = None,
-    ) -> None:
+    def __init__(self, means: Means, *, model: str | Generator = "", n: int = CANDIDATES) -> None:
         self.means, self.n = means, n
-        self.model = named(model, means, degree, n) if isinstance(model, str) else model
+        self.model = opened(model) if isinstance(model, str) else model
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         tidied = [
@@ -35,11 +26,3 @@ class Seq2Seq:
         ]
         neutral = self.means.goal == "neutral"
         return deferred(tidied, (lambda drafts: refused(drafts, self.means)) if neutral else None)
-
-
-def named(model: str, means: Means, degree: int | None, n: int) -> Generator:
-    """Give the model of this name."""
-    if model == "bundled":
-        told = DEGREES[means.goal] if degree is None else degree
-        return BundledRewriter(means.goal, means.lang, degree=told, width=n)
-    return opened(model)

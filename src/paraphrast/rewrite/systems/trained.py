@@ -17,10 +17,6 @@ class Trained:
     """Proposes what a model writes: a folder of ours, cleaned and in the disguise it learned, or hub:NAME."""
 
     def __init__(self, means: Means, *, model: str | Generator = "", n: int = 1) -> None:
-        if not model:
-            raise CommandError(
-                "this system needs a model: a trained folder, or hub:NAME (in the shell: --model)"
-            )
         self.n = n
         self.writer = opened(model) if isinstance(model, str) else model
 
@@ -30,6 +26,8 @@ class Trained:
 
 def opened(model: str) -> Generator:
     """Open a folder that was trained here, or else a model of the hub, an endpoint or CTranslate2."""
+    if not model:
+        raise CommandError("this system needs a model: a trained folder, or hub:NAME (in the shell: --model)")
     folder = Path(model)
     if (folder / cards.NAME).is_file():
         return Folder(folder)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from paraphrast.models.bundled.rewriter import Word
+from paraphrast.models.bundled.tagger import Word
 from paraphrast.rewrite.words import lexicon, wording
 from paraphrast.rewrite.words.wording import plain, spells
 from paraphrast.text import Lang, agree, lemma, tags

@@ -29,6 +29,7 @@ def borders(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
     >>> borders(np.array([*map(ord, text)], dtype=np.uint32)).tolist()
     [True, False, True, True, False, False, True, False]
     """
+    codes = np.append(codes, np.uint32(0))  # the end of a text is like any character that is not Chinese
     total = np.zeros(len(codes), dtype=np.int16)
     for weights, row in zip(tables(), rows(codes), strict=True):
         # the weights of all places of a row lie together: one look into the table gives them all
@@ -36,11 +37,14 @@ def borders(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
         total[1:] += found[:-1, 0]
         total += found[:, 1]
         total[:-1] += found[1:, 2]
-    return total > 0
+    return total[:-1] > 0
 
 
 def rows(codes: npt.NDArray[np.uint32]) -> list[Ints]:
-    """Number the characters, and the rows of two, three and four characters that end with each."""
+    """Number the characters, and the rows of two, three and four characters that end with each.
+
+    A row begins anew after what is not Chinese, so a stretch of Chinese is cut alike wherever it stands.
+    """
     known = np.where((codes >= FIRST) & (codes <= LAST), codes.astype(np.int64) - (FIRST - 1), 0)
     answer, last = [known], known
     for bits in BITS[1:]:
@@ -49,7 +53,7 @@ def rows(codes: npt.NDArray[np.uint32]) -> list[Ints]:
         row *= MIX  # products of whole numbers wrap around
         row ^= row >> 29
         answer.append((row >> 40) & ((1 << bits) - 1))
-        last = row
+        last = row * (known > 0)
     return answer
 
 

@@ -3,43 +3,29 @@
 import numpy as np
 import pytest
 
-from paraphrast.models import catalogue
-from paraphrast.models.bundled.rewriter import Draft, Word, encoded
-from paraphrast.models.bundled.words import groups
+from paraphrast.models.bundled.tagger import BundledTagger, Word
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.systems.edit import Edit, goes
 from paraphrast.rewrite.systems.voting import chosen, counted, likeness
 from paraphrast.rewrite.words.wording import Network, Put, Wording
+from paraphrast.text import language, words
 
-RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "呆": "r", "瓜": "r"}
+RUDE = {"идиот": "r", "идиоты": "r", "чёртов": "d", "idiot": "r", "bloody": "d", "呆": "d", "瓜": "d"}
 
 
 def minds(texts):
     return [float(any(word in text.lower() for word in RUDE)) for text in texts]
 
 
-class Tagger:
-    """Tags the words of RUDE, and writes the same piece into every gap."""
+def tagger(texts):
+    """Tag the words of RUDE."""
+    return [[word(one) for one in words(text, language(text))] for text in texts]
 
-    def __init__(self, fill):
-        self.filled = encoded([fill])[0].ids
 
-    def readings(self, texts, degrees):
-        tagged = [
-            [self.word(text, one, group) for group in groups(one.tokens)]
-            for text, one in zip(texts, encoded(texts), strict=True)
-        ]
-        return [[Draft(text, words) for _ in degrees] for text, words in zip(texts, tagged, strict=True)]
-
-    def word(self, text, one, group):
-        start, stop = one.offsets[group.start][0], one.offsets[group.stop - 1][1]
-        said = text[start:stop].strip()
-        kind = RUDE.get(said.lower(), "k")
-        return Word(said, stop - len(said), stop, (), float(kind == "d"), float(kind == "r"), 0.0)
-
-    def fill(self, sources, prefixes):
-        return [[*self.filled, 2] for _ in sources]
+def word(one):
+    kind = RUDE.get(one.text.lower(), "k")
+    return Word(one.text, one.start, one.stop, float(kind == "d"), float(kind == "r"))
 
 
 @pytest.mark.parametrize(
@@ -47,23 +33,16 @@ class Tagger:
     [
         ("ru", "Этот чёртов идиот опоздал", "Этот человек опоздал"),
         ("en", "That bloody idiot is late, Ann", "That person is late, Ann"),
-        ("zh", "你是呆瓜，真的", "你是人，真的"),
+        ("zh", "你是呆瓜，真的", "你是，真的"),
     ],
 )
-def test_edit_deletes_and_takes_the_learned_word(lang, text, said):
-    learned = {"чёртов идиот": "человек", "bloody idiot": "person", "呆瓜": "人"}
-    system = rewriter("edit", lang, toxicity=minds, model=Tagger("x"), learned=learned)
-    assert system([text]) == [said]
+def test_edit_deletes_what_is_tagged_and_says_the_rest_politely(lang, text, said):
+    assert rewriter("edit", lang, toxicity=minds, tagger=tagger)([text]) == [said]
 
 
-def test_edit_writes_where_the_lexicon_has_nothing():
-    system = rewriter("edit", "en", toxicity=minds, model=Tagger("colleague"), learned={})
-    assert system(["That idiot is late"]) == ["That colleague is late"]
-
-
-def test_edit_leaves_fine_texts_alone():
-    system = rewriter("edit", "en", toxicity=minds, model=Tagger("x"), learned={})
-    assert system(["All is well", ""]) == ["All is well", ""]
+@pytest.mark.parametrize(("lang", "text"), [("ru", "Всё хорошо"), ("en", "All is well"), ("zh", "一切都好")])
+def test_edit_leaves_fine_texts_alone(lang, text):
+    assert rewriter("edit", lang, toxicity=minds, tagger=tagger)([text, ""]) == [text, ""]
 
 
 def test_seq2seq_takes_the_candidate_most_like_the_others_and_not_toxic():
@@ -111,18 +90,6 @@ def test_choosing_weighs_likeness_against_offence():
     assert chosen(drafts, lambda texts: [0.9 * ("bad" in text) for text in texts])[0][0] == "a cat sat here"
 
 
-class Writer:
-    """Writes the same drafts for every text."""
-
-    name = "writer"
-
-    def __init__(self, *drafts):
-        self.drafts = drafts
-
-    def __call__(self, texts, n=1):
-        return [list(self.drafts[:n]) for _ in texts]
-
-
 def fluent(texts):
     return [1.0 for _ in texts]
 
@@ -162,33 +129,6 @@ def test_consensus_prefers_a_little_offence_to_another_meaning_but_no_listed_wor
 
 
 @pytest.mark.parametrize(
-    ("lang", "text", "drafts"),
-    [
-        (
-            "en",
-            "The boy slept 3 hours",
-            ("The boy slept 3 hours!", "Some lad dozed for <number0> hours"),
-        ),
-        ("ru", "Мальчик купил 3 книги", ("Мальчик купил 3 книги!", "Ребёнок приобрёл <number0> книги")),
-        ("zh", "小红喂了3只猫", ("小红喂了3只猫。", "小红给<number0>猫咪吃的")),
-    ],
-)
-def test_paraphraser_prefers_what_changes_more_and_restores_slots(lang, text, drafts):
-    def sure(pairs):
-        return [0.9 for _ in pairs]
-
-    system = rewriter("paraphraser", lang, toxicity=minds, pair=sure, models=[Writer(*drafts)])
-    assert system([text]) == [drafts[1].replace("<number0>", "3只" if lang == "zh" else "3")]
-
-
-shipped = pytest.mark.skipif(
-    not (catalogue.WEIGHTS / "rewriter-step.onnx.zst").is_file(),
-    reason="the rewriter's weights are missing",
-)
-
-
-@shipped
-@pytest.mark.parametrize(
     ("lang", "text", "kept"),
     [
         ("ru", "Этот мудак опять опоздал на 2 часа.", "опять опоздал на 2 часа"),
@@ -221,7 +161,7 @@ def test_people_put_a_word_for_a_rude_one(lang, words, at, said):
 )
 def test_two_opinions_are_one_by_their_mean_odds(tagged, known, both):
     """sqrt(9 * 9) = 9 to 1, sqrt(9 / 9) = 1 to 1, sqrt(1 * 4) = 2 to 1; nobody is surer than 1 in 10,000."""
-    word = Word("гад", 0, 3, (), 0.25 * tagged, 0.75 * tagged, 0.0)
+    word = Word("гад", 0, 3, 0.25 * tagged, 0.75 * tagged)
     assert goes(word, Put("", 0.0, goes=known)) == pytest.approx(both)
     assert goes(word, None) == pytest.approx(tagged)
 
@@ -254,13 +194,38 @@ def test_one_word_is_put_for_a_run_and_what_stands_before_it_agrees():
     empty = np.zeros((0, 1), dtype=np.int8)
     network = Network(labels, {}, empty, np.zeros(0, np.float32), np.zeros(1, np.float32), out)
     said = ["Этой", "мерзкой", "тварью", "!"]
-    words = [Word(text, 10 * at, 10 * at + len(text), (), 0, 0, 0) for at, text in enumerate(said)]
+    words = [Word(text, 10 * at, 10 * at + len(text), 0, 0) for at, text in enumerate(said)]
     put = Wording("ru", network)(said)
     assert [one.text for one in put] == ["Человек", "человек", "человеком", "!"]
-    edit = Edit(Means("ru", minds), model=Tagger("x"))
+    edit = Edit(Means("ru", minds), tagger=tagger)
     # the last two go, one word comes; the one before agrees
     assert [gap.new for gap in edit.worded(words, range(2, 4), put)] == ["человеком", "!", "мерзким"]
 
 
 def test_a_missing_state_of_an_empty_text_is_no_error():
     assert rewriter("edit", "ru", toxicity=minds)(["", "идиот"])[0] == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "rude"),
+    [
+        ("ru", "Эти уроды опять отключили воду, суки!", {"уроды", "суки"}),
+        ("en", "These morons cut off the water again, for fuck's sake.", {"morons", "fuck's"}),
+        ("zh", "这帮傻逼又把水停了。", {"傻", "逼"}),
+    ],
+)
+def test_the_tagger_names_rude_words_with_their_places(lang, text, rude):
+    (tagged,) = BundledTagger()([text])
+    assert all(text[word.start : word.stop] == word.text for word in tagged)
+    going = {word.text for word in tagged if word.delete + word.replace > 0.8}
+    assert rude <= going
+    kept = {word.text for word in tagged if word.delete + word.replace < 0.5}
+    assert kept & {"воду", "water", "水"}
+
+
+def test_the_tagger_reads_long_and_empty_texts_whole():
+    long = "Всё было хорошо и спокойно в этом тихом городе. " * 40 + "Этот урод опоздал."
+    empty, tagged = BundledTagger()(["", long])
+    assert empty == []
+    assert tagged[-1].stop == len(long)
+    assert max(tagged, key=lambda word: word.delete + word.replace).text == "урод"
