@@ -67,6 +67,19 @@ def test_what_was_taken_from_a_library_is_found(tmp_path: Path, shell: Run) -> N
     assert "schwere Glocke" in ESSAY[span["start"] : span["stop"]]
 
 
+def test_people_judge_it(pairs: Path, tmp_path: Path, shell: Run) -> None:
+    project = tmp_path / "project.toml"
+    project.write_text('name = "gleich"\nkind = "pair-yes-no"\nlang = "de"\n', encoding="utf-8")
+    base = ("--database", f"sqlite:///{tmp_path / 'judged.db'}")
+    for arguments in (("new", project), ("import", "gleich", pairs), ("export", "gleich")):
+        code, out, told = shell("annotate", *arguments, *base)
+        assert code == 0, told
+    votes = tmp_path / "votes.csv"
+    votes.write_text("task,worker,label\n1,a,ja\n1,b,ja\n1,c,nein\n", encoding="utf-8")
+    code, out, told = shell("annotate", "aggregate", votes, "-o", "-")
+    assert (code, json.loads(out)["label"]) == (0, "ja"), told
+
+
 @pytest.mark.parametrize("name", ["paraphrase", "bertscore", "fl", "sta"])
 def test_metrics_that_ask_a_judge_refuse_it_by_its_card(name: str, pairs: Path, shell: Run) -> None:
     code, _, told = shell("score", pairs, "-m", name, "--against", "source")

@@ -49,7 +49,7 @@ COLOURS = frozenset("红橙黄绿青蓝紫黑白灰棕粉")
 EXPLAINED = 0.6  # the share of the difference that masking one kind of word must take away
 LATIN = str.maketrans(
     dict(zip("абвгдеёзийклмнопрстуфхыэ", "abvgdeeziiklmnoprstufhye", strict=True))
-    | dict(zip("жцчшщюяьъ", [*["zh", "ts", "ch", "sh", "sch", "yu", "ya"], "", ""], strict=True))
+    | dict(pair.split(":") for pair in ["ж:zh", "ц:ts", "ч:ch", "ш:sh", "щ:sch", "ю:yu", "я:ya", "ь:", "ъ:"])
 )
 
 

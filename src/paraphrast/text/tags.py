@@ -6,6 +6,10 @@ from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.tokens import Token
 from paraphrast.text.words import ADDRESS, is_word
 
+TAGS = (
+    *("ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM"),
+    *("PART", "PRON", "PROPN", "PUNCT", "SCONJ", "SYM", "VERB", "X"),
+)
 NUMERAL = re.compile(r"[+-]?\d[\d.,/:%\s-]*|[\uff10-\uff19]+")
 SYMBOL = re.compile(r"[$€£¥₽₴₹¢%‰°§№#@&*+=<>|~^©®™×÷±≈≤≥←-⇿]+")
 

@@ -13,7 +13,7 @@ from paraphrast.models.bundled.reader import SIDE, in_threads, read_pair
 from paraphrast.models.bundled.windows import Window, cut_sentences, pair_windows
 from paraphrast.models.catalogue import require_language
 from paraphrast.models.conventions import CONVENTIONS, DEFAULT, Convention
-from paraphrast.text.chinese.simplified import simplify
+from paraphrast.text.normal import unify
 
 # Log-odds are multiplied and shifted so that one half is the best border; fitted on dev parts, see the card.
 CALIBRATION: dict[Convention, tuple[float, float]] = {
@@ -76,7 +76,7 @@ def level(a: str, b: str) -> tuple[str, str]:
     >>> level("電腦", "电脑，ＯＫ")
     ('电脑', '电脑,OK')
     """
-    a, b = (SPACE.sub(" ", unicodedata.normalize("NFKC", simplify(text))).strip() for text in (a, b))
+    a, b = (SPACE.sub(" ", unicodedata.normalize("NFKC", unify(text))).strip() for text in (a, b))
     if caseless(a) != caseless(b):
         a, b = a.lower(), b.lower()
     return (a, b) if a <= b else (b, a)

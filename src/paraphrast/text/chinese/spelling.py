@@ -4,8 +4,11 @@ import re
 from collections.abc import Sequence
 
 from paraphrast.text.chinese.simplified import simplify
+from paraphrast.text.chinese.simplified import standard as is_standard
 from paraphrast.text.chinese.words import cut
 from paraphrast.text.scripts import SCRIPTS
+
+__all__ = ["CHANGES", "LETTERS", "belongs", "is_known", "is_standard"]
 
 KANA = 0.1  # the share of a Chinese text that may be Japanese signs
 # Forms of characters that only Japan writes.
@@ -25,7 +28,7 @@ def is_known(form: str) -> bool:
 def belongs(forms: Sequence[str]) -> bool:
     """Tell Chinese from Japanese, which mixes in kana or its own forms of characters."""
     text = "".join(forms)
-    kana, han = (len(SCRIPTS[name].findall(text)) for name in ("kana", "han"))
-    if kana > KANA * (kana + han):
+    kana = len(SCRIPTS["kana"].findall(text))
+    if kana and kana > KANA * (kana + len(SCRIPTS["han"].findall(text))):
         return False
     return bool(SIMPLIFIED.search(text) or not JAPANESE.search(text))

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-TAGS = (
-    *("ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM"),
-    *("PART", "PRON", "PROPN", "PUNCT", "SCONJ", "SYM", "VERB", "X"),
-)
+from paraphrast.text.tags import TAGS
+
+__all__ = ["TAGS", "Tagger", "dump", "english", "parse"]
+
 SIGNS = "ABCDEFGHIJKLMNOPQ"
 NUMBERS = {sign: number for number, sign in enumerate(SIGNS)}
 Weights = dict[str, dict[int, float]]

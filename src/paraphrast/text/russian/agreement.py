@@ -17,7 +17,7 @@ def needs(noun: Any, slot: Any = None) -> set[str]:
 
     >>> from paraphrast.text.russian.morphology import parsed
     >>> [sorted(needs(parsed(word)[0].tag)) for word in ("луну", "кошками", "врача", "лесом")]
-    [X
+    [['accs', 'femn', 'sing'], ['ablt', 'plur'], ['gent', 'masc', 'sing'], ['ablt', 'masc', 'sing']]
     """
     place = slot or noun
     many, case = place.number == "plur", case_of(place)

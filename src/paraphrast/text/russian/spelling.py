@@ -11,6 +11,11 @@ def flatten_yo(text: str) -> str:
     return text.replace("ё", "е").replace("Ё", "Е")
 
 
+def is_standard(text: str) -> bool:
+    """Say that no dialect of the language is told apart."""
+    return True
+
+
 def is_known(form: str) -> bool:
     """Ask pymorphy3's dictionary."""
     return bool(analyser().word_is_known(form))
