@@ -8,6 +8,7 @@ pieces of a clean text.
 """
 
 import argparse
+import csv
 import hashlib
 import json
 import lzma
@@ -153,23 +154,31 @@ def sources(mono: Path, rows: list[dict[str, str]]) -> dict[str, Document]:
     found: dict[str, Document] = {}
     for name in sorted({row["file"] for row in rows}):
         [path] = mono.glob(f"{name}.*txt*")
-        wanted = {int(row["line"]): row for row in rows if row["file"] == name}
+        wanted: dict[int, list[dict[str, str]]] = {}
+        for row in (row for row in rows if row["file"] == name):
+            wanted.setdefault(int(row["line"]), []).append(row)
         for document, first, last in cut(path):
             for line in range(first, last):
-                if line in wanted:
-                    text = document.text.split("\n")[line - first]
-                    if hashlib.sha256(text.encode("utf-8")).hexdigest() != wanted[line]["sha256"]:
+                for row in wanted.get(line, []):
+                    text = document.text.split("\n")[line - first].strip()
+                    if hashlib.sha256(text.encode("utf-8")).hexdigest() != row["sha256"]:
                         raise SystemExit(f"{name}, line {line} is not the text that was read")
-                    found[wanted[line]["id"]] = document
+                    found[row["id"]] = document
     return found
 
 
-def passages(folder: Path, lang: str) -> tuple[list[dict[str, str]], dict[str, Document]]:
-    """Read passages that are a table: id, source, heavy, translated; each source is a document of its own."""
-    lines = (folder / f"heavy.{lang}.tsv").read_text(encoding="utf-8").splitlines()
-    names = lines[0].split("\t")
+def passages(mono: Path, folder: Path, lang: str) -> tuple[list[dict[str, str]], dict[str, Document]]:
+    """Read passages that are a table: by file and line of MONO, or with a source that is its own document.
+
+    The columns are id, paraphrase, translation, translation_lang, file, line and sha256; or id, source, heavy
+    and translated.
+    """
+    with open(folder / f"heavy.{lang}.tsv", encoding="utf-8", newline="") as file:
+        table = list(csv.DictReader(file, delimiter="\t"))
+    if "file" in table[0]:
+        return table, sources(mono, table)
     rows, truth = [], {}
-    for cells in (dict(zip(names, line.split("\t"), strict=True)) for line in lines[1:]):
+    for cells in table:
         other = lang_of(Document("", cells["translated"]))
         texts = {"paraphrase": cells["heavy"], "translation": cells["translated"]}
         rows.append({"id": cells["id"], "lang": lang, "translation_lang": other, **texts})
@@ -182,7 +191,7 @@ def heavy(options: argparse.Namespace) -> None:
     mono, place, models = Path(options.mono), build(options), load_meaning()
     langs = options.langs.split(",")
     if options.passages:
-        both = {lang: passages(Path(options.passages), lang) for lang in langs}
+        both = {lang: passages(mono, Path(options.passages), lang) for lang in langs}
         rows, truth = ({lang: one[side] for lang, one in both.items()} for side in (0, 1))
     else:
         rows = {lang: readings(lang) for lang in langs}

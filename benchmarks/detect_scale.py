@@ -163,10 +163,10 @@ def _checked(place: str) -> tuple[float, float, float]:
     assert len(essay) == 20_000
     assert check(Document("essay", essay, lang="ru"), index).borrowed > 0.1
     used, clock = time.process_time() - start, time.time() - wall
-    return used, clock, _most_memory()
+    return used, clock, most_memory()
 
 
-def _most_memory() -> float:
+def most_memory() -> float:
     """Say how many MB this process had at most; getrusage would count those of its parent."""
     lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))

@@ -207,14 +207,13 @@ def compare(name: str, pairs: list[Pair], score: Callable) -> None:  # type: ign
 def readings(options: argparse.Namespace) -> None:
     """Print how well fluency separates outputs that readers called fine and broken."""
     judge = models.fluency()
-    for lang in ("ru", "en", "zh"):
-        path = READINGS / f"fluency.{lang}.jsonl"
+    for path in sorted(READINGS.glob("fluency*.jsonl")):  # the calibration has learned from the first set
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         sources, outputs = [row["source"] for row in rows], [row["output"] for row in rows]
         alone, beside = np.array(judge(outputs)), np.array(judge.beside(sources, outputs))
         fine = np.array([row["fluent"] for row in rows], dtype=bool)
         print(
-            f"fluency of read outputs {lang}: fine {fine.sum()}, broken {(~fine).sum()}, "
+            f"{path.stem}: fine {fine.sum()}, broken {(~fine).sum()}, "
             f"AUC alone {auc(fine, alone):.3f}, beside the source {auc(fine, beside):.3f}"
         )
 

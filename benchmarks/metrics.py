@@ -1,7 +1,8 @@
 """How metrics do: the paraphrase score by readers' orders, all of them with people, and how fast they are.
 
     python benchmarks/metrics.py                      all of it on what is in the package
-    python benchmarks/metrics.py quadruples           readers' orders of four versions (benchmarks/readings)
+    python benchmarks/metrics.py quadruples           readers' orders of four versions (benchmarks/readings);
+                                                      older ones with --readings quadruples
     python benchmarks/metrics.py properties           copies, reversals, other texts, on the judges' suite
     python benchmarks/metrics.py agree  [--data DIR]  with people: BQ-, Twitter-Para, or our judged pairs
     python benchmarks/metrics.py speed  [--data DIR]  beside sacrebleu, NLTK and rouge-score
@@ -236,11 +237,12 @@ def main() -> None:
     parser.add_argument("--data", type=Path)
     parser.add_argument("--corpora", type=Path)
     parser.add_argument("--paper", type=Path)
+    parser.add_argument("--readings", choices=("quadruples", "quadruples-2"), default="quadruples-2")
     parser.add_argument("--half", choices=("open", "deciding"), default="open")
     parser.add_argument("--lexical", action="store_true")
     given = parser.parse_args()
     if given.part in ("all", "quadruples"):
-        quadruples()
+        quadruples(given.readings)
     if given.part in ("all", "properties"):
         properties(given.half)
     if given.part in ("all", "agree"):

@@ -46,22 +46,22 @@ def scored_by(name: str) -> Scored:
     return lambda pairs: sign * metric.sentences(metric.rows(pairs))
 
 
-def quadruples() -> None:
+def quadruples(name: str) -> None:
     """Print how often each metric puts two versions of a text in the order in which readers put them."""
-    check_hashes()
-    orders = [read_orders(READINGS / f"quadruples.reader{number}.tsv") for number in (1, 2)]
-    print("share of pairs of versions ordered as two readers order them; 95% over quadruples")
+    check_hashes(name)
+    orders = [read_orders(READINGS / f"{name}.reader{number}.tsv") for number in (1, 2)]
+    print(f"{name}: share of pairs of versions ordered as two readers order them; 95% over quadruples")
     for lang in LANGS:
-        lines = (READINGS / f"quadruples.{lang}.jsonl").read_text(encoding="utf-8").splitlines()
+        lines = (READINGS / f"{name}.{lang}.jsonl").read_text(encoding="utf-8").splitlines()
         items = [json.loads(line) for line in lines]
         between = np.array(
             [compare_orders(*(ranks_of(order[item["id"]]) for order in orders)) for item in items]
         )
         print(f"\n{lang}, {len(items)} quadruples; the readers with each other: {tell(between)}")
-        for name in RIVALS:
-            if name == "spscore" and lang != "zh":
+        for rival in RIVALS:
+            if rival == "spscore" and lang != "zh":
                 continue
-            print(f"  {name:18} {judge(scored_by(name), items, lang, orders)}")
+            print(f"  {rival:18} {judge(scored_by(rival), items, lang, orders)}")
 
 
 def judge(score: Scored, items: Sequence[dict[str, str]], lang: str, orders: Sequence[dict[str, str]]) -> str:
@@ -110,12 +110,12 @@ def read_orders(path: Path) -> dict[str, str]:
     return dict(line.split("\t")[:2] for line in lines if line)
 
 
-def check_hashes() -> None:
+def check_hashes(reading: str) -> None:
     """Make sure that what readers read is what is scored."""
-    for line in (READINGS / "quadruples.sha256").read_text(encoding="utf-8").splitlines():
+    for line in (READINGS / f"{reading}.sha256").read_text(encoding="utf-8").splitlines():
         wanted, name = line.split()
         if hashlib.sha256((READINGS / name).read_bytes()).hexdigest() != wanted:
-            raise SystemExit(f"{name} is not the file that was read: its hash differs from quadruples.sha256")
+            raise SystemExit(f"{name} is not the file that was read: its hash differs from {reading}.sha256")
 
 
 def tell(rows: Array) -> str:

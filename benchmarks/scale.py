@@ -2,7 +2,6 @@
 
 python benchmarks/scale.py same                        each job on two nodes against one process
 python benchmarks/scale.py kills --each 8,4,4,4        workers, nodes, drivers, heads
-python benchmarks/scale.py speed --pairs 20000         two workers against one; ray against processes
 python benchmarks/scale.py growth --sizes 10000,100000 CPU seconds and bytes of each job
 """
 
@@ -18,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -224,26 +224,6 @@ def check_kills(each: list[int], count: int) -> None:
     print(f"{kills} kills, {wrong} results with a record wrong or missing")
 
 
-def timed(engine: Engine, pairs: int, milliseconds: float) -> float:
-    """Give the seconds from the first part to the last, without the start of workers."""
-    marks: list[float] = []
-    with tempfile.TemporaryDirectory() as place:
-        work = plans.Map(Work(milliseconds, busy=True), Pair)
-        plans.make(Path(place) / "plan", work, make_pairs(pairs), key="", size=250)
-        plans.run(Path(place) / "plan", engine, progress=lambda *_: marks.append(time.monotonic()))
-    return (marks[-1] - marks[0]) / (len(marks) - 1) * len(marks)
-
-
-def check_speed(pairs: int, milliseconds: float) -> None:
-    """Compare two workers with one, and ray with local processes."""
-    os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
-    one = timed(Engine(), pairs, milliseconds)
-    two = timed(Engine(workers=2), pairs, milliseconds)
-    ray = timed(Engine("ray", workers=2), pairs, milliseconds)
-    print(f"{pairs} pairs of {milliseconds} ms: one {one:.1f} s, two {two:.1f} s ({one / two:.2f} times),")
-    print(f"  ray with two {ray:.1f} s ({ray / two - 1:+.1%} against two processes)")
-
-
 def check_growth(sizes: list[int], names: list[str]) -> None:
     """Measure CPU seconds and the bytes of the plan of each job, at several sizes."""
     for name in names or JOBS:
@@ -286,23 +266,22 @@ def sum_bytes(folder: Path) -> int:
 
 
 def main() -> None:
-    """Run one of the four."""
-    small.default("kills --each 1,0,1,0 --pairs 1000", "other kills, comparisons of jobs, speed, growth")
+    """Run one of the three."""
+    small.default("kills --each 1,0,1,0 --pairs 1000", "other kills, comparisons of jobs, growth")
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["same", "kills", "speed", "growth"])
+    parser.add_argument("what", choices=["same", "kills", "growth"])
     parser.add_argument("--each", default="1,1,1,1")
     parser.add_argument("--pairs", type=int, default=2000)
-    parser.add_argument("--milliseconds", type=float, default=2.0)
     parser.add_argument("--sizes", default="1000,10000")
     parser.add_argument("--job", action="append", choices=JOBS)
     given = parser.parse_args()
     numbers: Callable[[str], list[int]] = lambda text: [int(part) for part in text.split(",")]  # noqa: E731
-    if given.what == "same":
+    if given.what != "growth" and not find_spec("ray"):
+        print("skipped: ray is not installed")
+    elif given.what == "same":
         check_same(given.pairs, given.job or [])
     elif given.what == "kills":
         check_kills(numbers(given.each), given.pairs)
-    elif given.what == "speed":
-        check_speed(given.pairs, given.milliseconds)
     else:
         check_growth(numbers(given.sizes), given.job or [])
 

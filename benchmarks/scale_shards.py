@@ -1,91 +1,165 @@
 """An index of shards against one of the same documents: cost, bytes, seconds of a check, and every answer.
 
-python benchmarks/scale_shards.py MONO --indexed 100000 --shards 8 --texts 60
+python benchmarks/scale_shards.py MONO --indexed 100000 --shards 8 --texts 60 [--length 2000] [--meaning]
+python benchmarks/scale_shards.py MONO --indexed 1000000 --work DIR   keep what is built; go on with it
+
+The texts are like those of detect.py: parts of one to a hundred documents, a single sentence between
+somebody's own paragraphs, and texts that took nothing.
 """
 
 import argparse
-import shutil
+import json
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 import small
+from detect_scale import most_memory
+from detect_shares import CHARACTERS, LENGTHS, find_bucket
 from detect_texts import cpu, varied
 
 from paraphrast.data import Document
 from paraphrast.detect.check import check
+from paraphrast.detect.index.manifest import VIEWS
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.shards import Change, change_shards
 from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.meaning.models import load_meaning
+from paraphrast.text import LANGS
+
+SOURCES = (1, 5, 12, 30, 100)
+OWN = 1_500  # characters of somebody's own on each side of a sentence
 
 
-def essays(documents: list[Document], count: int) -> Iterator[Document]:
-    """Make texts of paragraphs of one, five or thirty documents, of single lines, and of nothing borrowed."""
-    draw = np.random.default_rng(5)
+def taken(documents: list[Document], count: int, draw: np.random.Generator) -> Iterator[Document]:
+    """Make texts of parts of one to a hundred documents."""
     for number in range(count):
-        sources = (1, 5, 30, 12, 0)[number % 5]
+        sources = SOURCES[number % len(SOURCES)]
         chosen = [documents[int(at)] for at in draw.integers(0, len(documents), sources)]
-        taken = [one.text[:1200] if number % 5 != 3 else one.text.split("\n")[0][:160] for one in chosen]
-        if not taken:  # words of a document in another order: nothing to find but what chance makes
-            words = documents[int(draw.integers(0, len(documents)))].text.split()
-            taken = [" ".join(draw.permutation(words).tolist())]
-        yield Document(f"essay-{number}", "\n".join(taken))
+        size = max(160, 6_000 // sources)
+        yield Document(f"sources-{number}", "\n".join(one.text[:size] for one in chosen))
 
 
-def write_one(place: Path, mono: Path, options: argparse.Namespace) -> None:
+def planted(documents: list[Document], count: int, draw: np.random.Generator) -> Iterator[Document]:
+    """Put a sentence of a document between paragraphs that nobody else wrote."""
+    prose = {lang: list(small.prose(lang)) for lang in LANGS}
+    made = 0
+    for at in draw.permutation(len(documents)).tolist():
+        lender = documents[at]
+        lang = lender.lang or "ru"
+        bucket, sentence = find_bucket(lender, lang, CHARACTERS if lang == "zh" else LENGTHS, draw)
+        if bucket is not None:
+            halves = [own(prose[lang], draw) for _ in range(2)]
+            yield Document(f"sentence-{made}", f"{halves[0]}{sentence}\n{halves[1]}", lang=lang)
+            made += 1
+        if made == count:
+            return
+
+
+def own(prose: list[str], draw: np.random.Generator) -> str:
+    """Give some paragraphs of somebody's own."""
+    text = ""
+    while len(text) < OWN:
+        text += prose[int(draw.integers(len(prose)))] + "\n"
+    return text
+
+
+def clean(count: int, draw: np.random.Generator) -> Iterator[Document]:
+    """Make texts that took nothing."""
+    prose = {lang: list(small.prose(lang)) for lang in LANGS}
+    for number in range(count):
+        lang = LANGS[number % len(LANGS)]
+        yield Document(f"clean-{number}", own(prose[lang], draw) + own(prose[lang], draw), lang=lang)
+
+
+def texts(index: Index, count: int) -> Iterator[Document]:
+    """Make a third of each kind, of documents from anywhere in the index."""
+    draw = np.random.default_rng(5)
+    rows = [(segment, row) for segment in index.segments for row in range(0, len(segment), 97)]
+    some = [rows[int(at)] for at in draw.choice(len(rows), min(len(rows), 2_000), replace=False)]
+    documents = [segment.document(row) for segment, row in some]
+    yield from taken(documents, -(-count // 3), draw)
+    yield from planted(documents, count // 3, draw)
+    yield from clean(count // 3, draw)
+
+
+def write_one(place: Path, options: argparse.Namespace) -> None:
     """Build the index without shards."""
-    with Writer(place) as writer:
-        writer.add(islice(varied(mono, options.length), options.indexed))
+    with Writer(place, views=VIEWS if options.meaning else None) as writer:
+        writer.add(islice(varied(options.mono, options.length), options.indexed))
 
 
-def write_shards(place: Path, mono: Path, options: argparse.Namespace) -> None:
+def write_shards(place: Path, options: argparse.Namespace) -> None:
     """Build the same of shards, one after another in this process."""
-    documents = islice(varied(mono, options.length), options.indexed)
-    change_shards(place, documents, [], Change(options.shards))
+    documents = islice(varied(options.mono, options.length), options.indexed)
+    views = VIEWS if options.meaning else None
+    change_shards(place, documents, [], Change(options.shards, views))
 
 
-def compare(one: Index, many: Index, texts: list[Document]) -> None:
+def built(name: str, build: Callable[[Path, argparse.Namespace], None], options: argparse.Namespace) -> Index:
+    """Build an index, unless an earlier run has, and say what it took."""
+    place, notes = options.work / name, options.work / f"{name}.json"
+    if not notes.is_file():
+        begun, start = (place.exists() or Path(f"{place}.parts").exists()), time.monotonic()
+        used = cpu(lambda: build(place, options))
+        told = {"cpu": used, "wall": time.monotonic() - start, "memory": most_memory(), "resumed": begun}
+        notes.write_text(json.dumps(told), encoding="utf-8")
+    told, index = json.loads(notes.read_text(encoding="utf-8")), Index(place)
+    known = index.info()
+    again = " (since it was interrupted)" if told["resumed"] else ""
+    print(
+        f"{name}: {known['documents']} documents in {known['shards']} shards, {known['bytes'] / 1e6:.0f} MB, "
+        f"{told['cpu']:.0f} CPU s with reading, {told['wall']:.0f} s{again}, "
+        f"memory at most {told['memory']:.0f} MB",
+        flush=True,
+    )
+    return index
+
+
+def compare(one: Index, many: Index, options: argparse.Namespace) -> None:
     """Check every text in both, and say how many answers differ and how long they took."""
-    other, found, seconds = 0, 0, {"one": [0.0] * 0, "shards": [0.0] * 0}
-    for text in texts:
+    meaning = load_meaning() if options.meaning else None
+    counts: dict[str, list[int]] = {}
+    seconds: dict[str, list[float]] = {"one": [], "shards": []}
+    for text in texts(one, options.texts):
         answers = []
         for name, index in (("one", one), ("shards", many)):
             start = time.process_time()
-            answers.append(check(text, index))
+            answers.append(check(text, index, meaning=meaning))
             seconds[name].append(time.process_time() - start)
-        other += answers[0] != answers[1]
-        found += len(answers[0].sources)
-    print(f"{len(texts)} texts, {found} sources found; answers that differ: {other}")
+        row = counts.setdefault(text.id.partition("-")[0], [0, 0, 0])
+        row[0] += 1
+        row[1] += len(answers[0].sources)
+        row[2] += answers[0] != answers[1]
+    for kind, (number, found, other) in counts.items():
+        print(f"{kind}: {number} texts, {found} sources found; answers that differ: {other}")
     for name, some in seconds.items():
         print(f"  {name}: a check {np.median(some):.2f} CPU s, p95 {np.percentile(some, 95):.2f}")
+    print(f"  memory at most {most_memory():.0f} MB", flush=True)
 
 
 def main() -> None:
     """Build both and compare."""
-    small.default("{mono} --indexed 300 --shards 3 --texts 10", "100,000 documents and more")
-    parser = argparse.ArgumentParser(description=__doc__)
+    small.default("{mono} --indexed 300 --shards 3 --texts 12", "100,000 documents and more")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("mono", type=Path)
     parser.add_argument("--indexed", type=int, default=10_000)
     parser.add_argument("--length", type=int, default=600)
     parser.add_argument("--shards", type=int, default=8)
     parser.add_argument("--texts", type=int, default=30)
+    parser.add_argument("--meaning", action="store_true", help="with vectors, which checks use too")
+    parser.add_argument("--work", type=Path, help="keep the indexes in this folder, and go on with them")
     given = parser.parse_args()
-    place = Path(tempfile.mkdtemp())
-    try:
-        reading = cpu(lambda: sum(1 for _ in islice(varied(given.mono, given.length), given.indexed)))
-        print(f"reading alone: {reading:.0f} CPU s")
-        for name, build in (("one", write_one), ("shards", write_shards)):
-            used = cpu(lambda name=name, build=build: build(place / name, given.mono, given))
-            told = Index(place / name).info()
-            size = f"{told['documents']} documents in {told['shards']} shards, {told['bytes'] / 1e6:.0f} MB"
-            print(f"{name}: {size}, {used:.0f} CPU s with reading", flush=True)
-        some = list(islice(varied(given.mono, given.length), given.indexed))[:: max(1, given.indexed // 2000)]
-        compare(Index(place / "one"), Index(place / "shards"), list(essays(some, given.texts)))
-    finally:
-        shutil.rmtree(place)
+    with tempfile.TemporaryDirectory() as folder:
+        given.work = given.work or Path(folder)
+        given.work.mkdir(parents=True, exist_ok=True)
+        many, one = built("shards", write_shards, given), built("one", write_one, given)
+        compare(one, many, given)
 
 
 if __name__ == "__main__":

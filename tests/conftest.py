@@ -28,6 +28,14 @@ FLAGS = [
 ]  # fmt: skip
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what would go to the home of whoever runs the tests in a folder of this run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def data_dir() -> Path:
     """Give the folder of public corpora: PARAPHRAST_DATA, or ../shared/data beside the checkout."""

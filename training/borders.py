@@ -1,6 +1,6 @@
 """Train the fast cutter of Chinese texts (paraphrast.text.borders) to cut as jieba does.
 
-    python training/borders.py texts.txt... -o src/paraphrast/text/models/borders.zh.gz --test news.txt
+    python training/borders.py texts.txt... -o src/paraphrast/text/chinese/borders.gz --test news.txt
 
 Texts are plain or .xz, one paragraph a line; of tables (.tsv) the Chinese columns are read. Without --test one
 line of ten is held back for the figure that is printed.
@@ -15,9 +15,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from paraphrast.text.borders import BITS, PLACES, rows
-from paraphrast.text.simplified import HAN, simplify
-from paraphrast.text.words import cut
+from paraphrast.text.chinese.borders import BITS, PLACES, rows
+from paraphrast.text.chinese.simplified import simplify
+from paraphrast.text.chinese.words import cut
+from paraphrast.text.scripts import HAN
 
 LINES = 60_000  # of each file
 EPOCHS, BATCH, RATE, SCALE = 3, 4_000, 0.3, 16.0

@@ -28,16 +28,19 @@ FIT: list[tuple[str, Lang]] = [
     ("parallel/en-zh.goldminer.tsv.xz", "en"), ("parallel/en-ru.wmt_newstest_tico.tsv.xz", "en"), ("parallel/en-ru.ethereum_org.tsv.xz", "en"),
     ("parallel/en-zh.lctt.tsv.xz", "zh"), ("parallel/en-zh.wmt21-24_refs.tsv.xz", "zh"), ("parallel/en-zh.python_docs.tsv.xz", "zh"),
 ]  # fmt: skip
+# Files that were looked at while the cascade was made, and those that nobody looked at before it was finished.
 REPORT: list[tuple[str, Lang]] = [
     ("mono/ru.novels.txt.xz", "ru"), ("mono/ru.news_1tv_kremlin.RESEARCH.txt.xz", "ru"), ("parallel/ru-zh.dynamics_tatoeba.tsv.xz", "ru"),
     ("mono/en.books.txt.xz", "en"), ("mono/en.openstax.txt.xz", "en"), ("parallel/en-zh.aichallenger_valid.tsv.xz", "en"),
     ("mono/zh.cctv_news.RESEARCH.txt.xz", "zh"), ("parallel/en-zh.wmt_newstest_tico.tsv.xz", "zh"), ("mono/zh.laws.txt.xz", "zh"),
-]  # fmt: skip
-# Files that nobody looked at before the cascade was finished.
-FRESH: list[tuple[str, Lang]] = [
     ("parallel/en-ru.yandex_cloud.tsv.xz", "ru"), ("parallel/en-ru.ss14_game.tsv.xz", "ru"),
     ("parallel/en-zh.mdn.tsv.xz", "en"), ("parallel/en-ru.ss14_game.tsv.xz", "en"),
     ("mono/zh.rmrb.RESEARCH.txt.xz", "zh"), ("mono/zh.reviews.RESEARCH.txt.xz", "zh"),
+]  # fmt: skip
+FRESH: list[tuple[str, Lang]] = [
+    ("parallel/en-ru.debian_mo_games.tsv.xz", "ru"), ("parallel/en-ru.php_manual.tsv.xz", "ru"), ("parallel/en-ru.mdn.tsv.xz", "ru"),
+    ("parallel/en-ru.debian_mo_games.tsv.xz", "en"), ("parallel/en-zh.kubernetes.tsv.xz", "en"), ("parallel/en-ru.wmt21-24_refs.tsv.xz", "en"),
+    ("parallel/en-zh.debian_mo_games.tsv.xz", "zh"), ("parallel/en-zh.kubernetes.tsv.xz", "zh"), ("parallel/ru-zh.dynamics_tatoeba.tsv.xz", "zh"),
 ]  # fmt: skip
 # True paraphrases of all lengths: near sentences of a small pool hold hardly any, and none of them may be denied early.
 PARAPHRASES = [
@@ -120,10 +123,12 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
-    for path, lang in [*FIT, *REPORT, *FRESH]:
+    for path, lang in FIT:
         gather(options.corpora, path, lang, options.output)
     for name, split in PARAPHRASES:
         gather_paraphrases(name, split, options.output)
+    for path, lang in [*FRESH, *REPORT]:
+        gather(options.corpora, path, lang, options.output)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def wrong_form(word: str, lang: Lang, rng: Rng) -> str:
         return CHINESE_FORMS.get(word, word)
     if lang == "en":
         return english_form(bare, rng) + tail
-    from paraphrast.text.morphology import analyser
+    from paraphrast.text.russian.morphology import analyser
 
     forms = {form.word for form in analyser().parse(bare.lower())[0].lexeme} - {bare.lower()}
     return sorted(forms)[int(rng.integers(len(forms)))] + tail if forms else word

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import parallel
+import proofreader_data
 import reader_data
 import static
 from reader_pairs import SOURCES, Row, Source, corpus_rows
@@ -57,10 +58,14 @@ def read_by_reader() -> dict[str, set[str]]:
     return {
         "pair": {text for row in chain(before, rows) if not row.dev for text in (row.a, row.b)},
         "toxicity": {row.text for row in taught if is_of_offence(row)},
-        "fluency": {
-            text for row in taught if row.known[FLUENCY] != UNKNOWN for text in (row.text, row.source) if text
-        },
     }
+
+
+def read_by_proofreader(folder: Path) -> set[str]:
+    """Give the running text that was spoilt, and the texts whose fluency somebody judged."""
+    rng = np.random.default_rng(0)
+    spoilt = set(proofreader_data.plain(folder, proofreader_data.ROOM, rng))
+    return spoilt | {row.text for row in proofreader_data.judged_rows(rng) if not row.dev and not row.source}
 
 
 def is_of_offence(row: TextRow) -> bool:
@@ -112,8 +117,10 @@ def read_by_rewriter() -> set[str]:
 
 def read_by(folder: Path, wanted: list[str]) -> Iterator[tuple[str, set[str]]]:
     """Yield what each model has read, one model after the other."""
-    if {"pair", "toxicity", "fluency"} & set(wanted):
+    if {"pair", "toxicity"} & set(wanted):
         yield from read_by_reader().items()
+    if "fluency" in wanted:
+        yield "fluency", read_by_proofreader(folder)
     if {"encoder", "language-model"} & set(wanted):
         pairs, plain = read_parallel(folder)
         yield "encoder", read_by_encoder(pairs)

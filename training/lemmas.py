@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from paraphrast.text import forms
-from paraphrast.text.morphology import analyser
+from paraphrast.text.russian.morphology import analyser
 
 # The winner must be this many times as common as pymorphy3's choice.
 MARGIN = 5
@@ -43,7 +43,7 @@ def main() -> None:
     )
     parser.add_argument("texts", type=Path, nargs="+")
     parser.add_argument("--characters", type=int, default=20_000_000, help="how much of each text to count")
-    parser.add_argument("--to", type=Path, default=Path("src/paraphrast/text/lists/lemmas.ru.tsv"))
+    parser.add_argument("--to", type=Path, default=Path("src/paraphrast/text/russian/lists/lemmas.tsv"))
     options = parser.parse_args()
     counts = counted(options.texts, options.characters)
     readings = {form: analyser().parse(form) for form, count in counts.items() if count >= LEAST}

@@ -24,6 +24,7 @@ from itertools import permutations
 from pathlib import Path
 
 from paraphrast.text import lemmas
+from paraphrast.text.languages import find_language
 from paraphrast.text.synonyms import dump, load
 from paraphrast.text.tags import tags
 
@@ -174,22 +175,25 @@ def main() -> None:
     parser.add_argument("--characters", type=int, default=10_000_000, help="how much of each text to count")
     parser.add_argument("--half", type=int, required=True, help="which half of the groups to take")
     parser.add_argument("--without")
-    parser.add_argument("--to", type=Path, default=Path("src/paraphrast/text/lexicons"))
+    parser.add_argument("--to", type=Path, help="a folder; by default the lists of the language")
     options = parser.parse_args()
+    folder = options.to or Path(str(find_language(options.lang).list_file("")))
     counts = frequencies(options.text, options.lang, options.characters)
     groups = [group for path in options.sources for group in READERS.get(path.name, cedict)(path)]
     found = pairs(groups, counts, lang=options.lang, half=options.half)
     if options.without:
-        taken = load((options.to / f"synonyms.{options.lang}.{options.without}.gz").read_bytes())
+        taken = load((folder / f"synonyms.{options.without}.gz").read_bytes())
         near = {
             (one, two) for one, entries in taken.items() for members in entries.values() for two in members
         }
         found = {key: n for key, n in found.items() if not {(key[0], key[2]), (key[2], key[0])} & near}
     lexicon = ordered(found, counts, LEAST_WEIGHT[options.lang])
-    path = options.to / f"synonyms.{options.lang}.{options.name}.gz"
+    path = folder / f"synonyms.{options.name}.gz"
     path.write_bytes(dump(lexicon))
     total = sum(len(members) for entries in lexicon.values() for members in entries.values())
-    print(f"{path.name}: {len(lexicon):,} words, {total:,} pairs, {path.stat().st_size:,} bytes")
+    print(
+        f"{options.lang}.{options.name}: {len(lexicon):,} words, {total:,} pairs, {path.stat().st_size:,} bytes"
+    )
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from mending import mended
 
-from paraphrast.text.perceptron import TAGS, Tagger, Weights, dump, features, opening
+from paraphrast.text.english.perceptron import TAGS, Tagger, Weights, dump, features, opening
 from paraphrast.text.words import words
 
 Sentence = tuple[list[str], list[str]]
@@ -148,7 +148,7 @@ def main() -> None:
     parser.add_argument("--gold", type=Path, required=True)
     parser.add_argument("--test", type=Path, required=True)
     parser.add_argument("--wordnet", type=Path, required=True)
-    parser.add_argument("--to", type=Path, default=Path("src/paraphrast/text/models/tagger.en.gz"))
+    parser.add_argument("--to", type=Path, default=Path("src/paraphrast/text/english/tagger.gz"))
     parser.add_argument("--sentences", type=int, default=100_000)
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--prune", type=float, default=1.0)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from paraphrast.data import Document, Match, Span
-from paraphrast.detect.evidence import claims, rarity
+from paraphrast.detect.evidence import Strictness, claims, rarity
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.retrieve import retrieve
@@ -72,3 +72,58 @@ def test_claims_count_documents_and_not_passages() -> None:
         return Match(Span("essay", start, stop), Span("source", 0, 5), "verbatim", 1.0)
 
     assert claims([[passage(0, 3), passage(2, 4)], [passage(3, 5)]], 6).tolist() == [1, 1, 1, 2, 1, 0]
+
+
+# A report with two places to fill in, of which another document may share the first by chance.
+REPORT: dict[Lang, str] = {
+    "ru": "По данным областного штаба, на {} мая в больницах области оставалось под наблюдением {} человек.",
+    "en": "According to the county office, as of {} May hospitals were still watching a total of {} people.",
+    "zh": "根据省卫生部门今天上午通报的情况，截至5月{}日全省医院累计收治并观察的病人一共有{}人。",
+}
+ALONE: dict[Lang, str] = {
+    "ru": "Сова вылетела из-за мельницы, и мальчишки на плоту разом замолчали, глядя на чёрную воду под "
+    "ивами, где плыла чья-то соломенная шляпа.",
+    "en": "An owl left the mill, and at once the boys on the raft fell silent, looking at black water under "
+    "willows where somebody's straw hat was drifting.",
+    "zh": "猫头鹰从磨坊后面飞了出来，木筏上的孩子们一下子安静了，望着柳树下面黑黑的河水，"
+    "那里漂着不知谁的草帽。",
+}
+
+
+def reports(folder: Path, lang: Lang) -> Index:
+    """Write forty reports, each with two numbers of its own, and one story."""
+    with Writer(folder) as writer:
+        writer.add(Document(f"report {n}", REPORT[lang].format(n, 900 - 7 * n), lang=lang) for n in range(40))
+        writer.add([Document("story", ALONE[lang], lang=lang)])
+    return Index(folder)
+
+
+@pytest.mark.parametrize("lang", REPORT)
+@pytest.mark.parametrize("strictness", ["low", "medium", "high"])
+def test_a_formula_with_another_number_in_it_is_no_borrowing(
+    lang: Lang, strictness: Strictness, tmp_path: Path
+) -> None:
+    text = Document("essay", REPORT[lang].format(21, 5555), lang=lang)
+    assert retrieve(text, reports(tmp_path, lang), strictness=strictness) == []
+
+
+@pytest.mark.parametrize("lang", REPORT)
+def test_a_part_of_a_sentence_that_one_document_has_is_borrowed(lang: Lang, tmp_path: Path) -> None:
+    part = ALONE[lang][: 3 * len(ALONE[lang]) // 4]
+    text = Document("essay", f"{REPORT[lang].format(21, 5555)} {part}", lang=lang)
+    found = retrieve(text, reports(tmp_path, lang))
+    assert [one.candidate.id for one in found] == ["story"]
+
+
+@pytest.mark.parametrize("lang", REPORT)
+def test_a_chance_likeness_is_not_counted_beside_a_copy(lang: Lang, tmp_path: Path) -> None:
+    """The report with the story in it lends the story alone: everybody has its report."""
+    with Writer(tmp_path) as writer:
+        writer.add(Document(f"report {n}", REPORT[lang].format(n, 900 - 7 * n), lang=lang) for n in range(40))
+        writer.add([Document("both", f"{REPORT[lang].format(50, 33)}\n{ALONE[lang]}", lang=lang)])
+    filler = {"ru": "Потом пошёл дождь.", "en": "Then it began to rain.", "zh": "后来下雨了。"}[lang] * 9
+    text = Document("essay", f"{REPORT[lang].format(21, 5555)}\n{filler}\n{ALONE[lang]}", lang=lang)
+    [found] = retrieve(text, Index(tmp_path))
+    [match] = found.matches
+    assert ALONE[lang][:10] in text.text[match.suspicious.start : match.suspicious.stop]
+    assert "5555" not in text.text[match.suspicious.start : match.suspicious.stop]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from paraphrast.data import Document
+from paraphrast.detect.index import segment
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.words import WordWriter
 from paraphrast.detect.index.writer import Writer
@@ -103,6 +104,28 @@ def test_many_small_commits_do_not_pile_up_segments(tmp_path: Path) -> None:
     info = Index(tmp_path).info()
     assert info["documents"] == 30
     assert info["segments"] < 16
+
+
+def test_a_segment_holds_no_more_than_a_row_can_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Writer(tmp_path / "plain") as writer:
+        writer.add(documents(40))
+    monkeypatch.setattr(segment, "MOST", 10)
+    with Writer(tmp_path / "small", every=3) as writer:
+        writer.add(documents(40))
+        writer.delete(["d7"])
+        writer.compact()
+        writer.add(documents(40))
+    small = Index(tmp_path / "small")
+    assert 4 <= len(small.segments) < 8
+    assert max(len(one) for one in small.segments) <= 10
+    asked = fingerprints(small.get("d3").text, "ru")
+    found = [
+        sorted(index.document(int(number)).id for number in index.by_prints(asked)[1])
+        for index in (small, Index(tmp_path / "plain"))
+    ]
+    assert found[0] == found[1] != []
 
 
 def test_duplicates_are_recognised_but_not_lost(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_a_change_is_seen_whole_or_not_at_all(
     before = Index(place)
     expected = answers(before)
     with monkeypatch.context() as patch:
-        patch.setattr(shards, "seal", lambda *_: 1 / 0)  # the power is gone just before
+        patch.setattr(shards, "seal", lambda *_, **__: 1 / 0)  # the power is gone just before
         with pytest.raises(ZeroDivisionError):
             shards.change_shards(place, [], [SOURCES[0].id], shards.Change(3))
     assert answers(Index(place)) == expected
@@ -96,6 +96,8 @@ def test_a_change_is_seen_whole_or_not_at_all(
     fresh = Index(place)
     assert {one.id for one in fresh} == {"more", *(one.id for one in SOURCES[1:])}
     assert answers(before) == expected  # who had opened it goes on
+    assert len(list(place.glob("shard-*"))) == 6  # those of the last state are there for who is opening it
+    assert shell("detect", "index", "--to", place, "--compact").code == 0
     assert len(list(place.glob("shard-*"))) == 3
     assert "unchanged" in shell("detect", "index", more, "--to", place).err
     ran = shell("detect", "index", "--to", place, "--delete", "nobody")

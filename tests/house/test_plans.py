@@ -10,12 +10,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 from paraphrast import plans
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
-from paraphrast.plans import Engine
+from paraphrast.plans import Engine, running
+from paraphrast.plans.agreement import compare_machines
 from paraphrast.plans.plan import part_path, read_mark
 
 RAY = pytest.mark.skipif(not find_spec("ray"), reason="ray is not installed")
@@ -135,6 +137,83 @@ def test_a_part_of_another_cpu_is_taken_and_told(tmp_path: Path) -> None:
     part_path(folder, 2, "done").write_bytes(msgspec.json.encode(other))
     assert "abacus" in plans.status(folder).cpus
     assert list(plans.merge(folder)) == lengths(some(50))
+
+
+def scored(pairs: Sequence[Pair]) -> list[dict[str, object]]:
+    return [{"id": p.id, "a": p.a, "score": len(p.a) / 7, "same": True, "more": [1.5, None]} for p in pairs]
+
+
+def on_another_cpu(folder: Path, number: int, old: bytes, new: bytes) -> None:
+    """Change what a part says as another machine might have said it."""
+    path = part_path(folder, number)
+    assert old in path.read_bytes()
+    path.write_bytes(path.read_bytes().replace(old, new))
+    mark = read_mark(folder, number)
+    assert mark is not None
+    other = msgspec.structs.replace(mark, maker=msgspec.structs.replace(mark.maker, cpu="abacus"))
+    part_path(folder, number, "done").write_bytes(msgspec.json.encode(other))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "good"),
+    [
+        (b"1.5", b"1.50009", True),
+        (b"1.5", b"1.5002", False),
+        (b"1.5", b"null", False),
+        (b'"same":true', b'"same":false', False),
+        ("Кот".encode(), "Код".encode(), False),
+        (b"cat", b"bat", False),
+        ("猫".encode(), "狗".encode(), False),
+        (b'"more":[1.5,', b'"more":[1.5,2,', False),
+    ],
+)
+def test_a_part_of_another_cpu_must_agree_with_this_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: bytes, new: bytes, good: bool
+) -> None:
+    folder = made(tmp_path / "plan", scored)
+    plans.run(folder)
+    assert compare_machines(folder) == 0.0
+    assert capsys.readouterr().err == ""  # one kind of CPU: nothing is made again
+    on_another_cpu(folder, 2, old, new)
+    if good:
+        assert compare_machines(folder) == pytest.approx(9e-5, abs=1e-6)
+        assert "abacus too; one part of each was made again" in capsys.readouterr().err
+    else:
+        with pytest.raises(DataError, match="a part made on abacus is not what"):
+            compare_machines(folder)
+
+
+def test_tables_of_another_cpu_must_agree_too(tmp_path: Path) -> None:
+    folder = tmp_path / "plan"
+    plans.make(folder, tables, some(20), key="test", size=7)
+    plans.run(folder)
+    on_another_cpu(folder, 1, b"", b"")
+    assert compare_machines(folder) == 0.0
+    path = part_path(folder, 1, "npz")
+    for gap, good in ((5e-5, True), (5e-4, False), (np.nan, False)):
+        np.savez(path, lengths=np.array([1.0, np.nan]) + np.array([gap, 0]))
+        if good:
+            assert compare_machines(folder) == pytest.approx(5e-5)
+        else:
+            with pytest.raises(DataError, match="abacus"):
+                compare_machines(folder)
+
+
+def tables(shard: Path, part: Path) -> int:
+    Path(f"{part}jsonl").write_bytes(shard.read_bytes())
+    np.savez(f"{part}npz", lengths=np.array([1.0, np.nan]))
+    return 1
+
+
+def test_a_command_compares_before_it_merges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = made(tmp_path / "plan", scored)
+    running.finish(folder)
+    on_another_cpu(folder, 2, b"1.5", b"2.5")
+    with pytest.raises(DataError, match="abacus"):
+        running.finish(folder)
+    monkeypatch.setattr(running.Defaults, "shard", "1/2")
+    with pytest.raises(running.Unfinished):  # a share is not the whole
+        running.finish(folder)
 
 
 def test_only_what_changed_is_made_again(tmp_path: Path) -> None:

@@ -63,6 +63,28 @@ def test_one_table_has_systems_by_metrics_and_signatures_below(shell, pairs, tmp
     assert "fine & \\textbf{100.00 [100.00, 100.00]} \\\\" in written
 
 
+OTHER = {"ru": "Совсем другие слова", "en": "entirely other words", "zh": "完全不同词语"}
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_who_copies_the_source_is_not_the_best_by_shared_words(shell, tmp_path, lang) -> None:
+    sources = [f"{pair.a} {number}" for pair in PAIRS if pair.lang == lang for number in range(5)]
+    for name, said in (("copied", None), ("reworded", OTHER[lang])):
+        write(tmp_path / f"{name}.jsonl", [Pair(a=text, b=said or text, lang=lang) for text in sources])
+    files = [tmp_path / f"{name}.jsonl" for name in ("copied", "reworded")]
+    ran = shell("score", *files, "-m", "selfbleu,jaccard,overlap", "--format", "markdown")
+    assert ran.code == 0, ran.err
+    found = {
+        line.split("|")[1].strip(): line.count("**") // 2 for line in ran.out.splitlines() if "|" in line
+    }
+    assert (found["copied"], found["reworded"]) == (0, 3)
+    assert "lower is better: selfbleu, jaccard, overlap" in ran.out
+    held = [Pair(a=pair.a, b=pair.b, refs=(pair.b,), lang=lang) for pair in PAIRS if pair.lang == lang]
+    write(tmp_path / "refs.jsonl", held)
+    told = shell("score", tmp_path / "refs.jsonl", "-m", "jaccard,overlap", "--against", "refs").out
+    assert "lower is better" not in told
+
+
 def test_two_systems_of_one_name_keep_their_paths_and_one_given_twice_is_refused(shell, tmp_path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()

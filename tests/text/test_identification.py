@@ -1,4 +1,4 @@
-"""The language of short texts, among Russian, English, Chinese and the rest."""
+"""The language of short texts, among Russian, English, Chinese, German and the rest."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize("lang", ["ru", "en", "zh", "other"])
+@pytest.mark.parametrize("lang", ["ru", "en", "zh", "de", "other"])
 def test_short_texts_are_told_apart(lang):
     texts = [text for name, text in ROWS if name == lang]
     wrong = [text for text in texts if language(text) != lang]

@@ -43,5 +43,5 @@ def test_nothing_but_blanks_has_no_sentences(lang):
 
 
 def test_an_unknown_language_is_refused_by_name():
-    with pytest.raises(CommandError, match="no language 'fr'; there are en, ru, zh"):
+    with pytest.raises(CommandError, match="no language 'fr'; there are de, en, ru, zh"):
         sentences("Bonjour.", "fr")

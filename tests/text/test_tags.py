@@ -6,7 +6,7 @@ import pytest
 
 from paraphrast.errors import CommandError
 from paraphrast.text import tags, words
-from paraphrast.text.perceptron import TAGS, Tagger, dump, english, parse
+from paraphrast.text.english.perceptron import TAGS, Tagger, dump, english, parse
 
 GOLD = Path(__file__).with_name("data") / "tagger.test.tsv"
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from paraphrast.errors import unknown
-from paraphrast.text.languages import Lang
+from paraphrast.text.languages import FALLBACK, Lang
 
 Words = str | dict[str, str]
 Kind = Literal["pair-yes-no", "pair-graded", "text-classification", "fluency", "rewrite", "pick-one"]
@@ -162,4 +162,4 @@ def say(words: Words, lang: str) -> str:
     """
     if isinstance(words, str):
         return words
-    return words.get(lang) or words.get("en") or next(iter(words.values()), "")
+    return words.get(lang) or words.get(FALLBACK) or next(iter(words.values()), "")

@@ -13,13 +13,13 @@ from paraphrast.build.filters.script import Script
 from paraphrast.build.filters.similarity import Encoder, Similarity
 from paraphrast.build.native import listed
 from paraphrast.build.native.replacement import doubted
-from paraphrast.build.native.sentence import Change
 from paraphrast.build.ranking import Best
 from paraphrast.build.steps import Step, maker, plain, sieve, step
 from paraphrast.build.survival import Survival
 from paraphrast.build.translation import Pool, Translator
 from paraphrast.data import Pair
 from paraphrast.text import Lang
+from paraphrast.text.clauses import Change
 
 NLL = 7.0
 

@@ -12,6 +12,7 @@ from xxhash import xxh3_64_hexdigest
 from paraphrast.data import Pair
 from paraphrast.engine import BATCH
 from paraphrast.text import Lang, language
+from paraphrast.text.languages import READ, as_known
 
 Bounds: TypeAlias = tuple[float | None, float | None]
 
@@ -124,5 +125,4 @@ def lang_of(pair: Pair) -> Lang:
     """Give the language of a pair: what it says, or what its text looks like; an unknown one is English."""
     if pair.lang is not None:
         return pair.lang
-    found = language(pair.a)
-    return "en" if found == "other" else found
+    return as_known(language(pair.a), READ)

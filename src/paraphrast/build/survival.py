@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from paraphrast.build.steps import Verdict, lang_of
 from paraphrast.data import Pair
 from paraphrast.text import Lang, is_stop, is_word, language, lemmas
+from paraphrast.text.languages import READ, as_known
 
 
 class Survival:
@@ -18,8 +19,7 @@ def lost(pair: Pair) -> bool:
     """Tell whether the source pair has a swap and the translated pair has neither a swap nor another word."""
     if "source_a" not in pair.meta or pair.label is None or pair.label > 0.5:
         return False
-    found = language(pair.meta["source_a"])
-    source: Lang = "en" if found == "other" else found
+    source = as_known(language(pair.meta["source_a"]), READ)
     before = content(pair.meta["source_a"], source), content(pair.meta["source_b"], source)
     if not swapped(*before):
         return False

@@ -16,6 +16,7 @@ from paraphrast.cli.groups import default_to
 from paraphrast.cli.options import Database
 from paraphrast.cli.serve import Address, Backups
 from paraphrast.errors import CommandError, DataError
+from paraphrast.text.languages import FALLBACK
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -148,7 +149,7 @@ def templates(name: Annotated[str, typer.Argument(help="Print this one.")] = "")
         print(text, end="")
         return
     for one in known():
-        print(f"{one:<20} {say(template(one).title, 'en')}")
+        print(f"{one:<20} {say(template(one).title, FALLBACK)}")
 
 
 making = typer.Typer(

@@ -30,7 +30,7 @@ app.command()(detect_corpus.evaluate)
 
 SAMPLE = 1 << 20  # bytes of a table by which its lines are estimated
 View = Literal["words", "prints", "vectors"]
-IndexPath = Annotated[Path, typer.Option("--index", "-i", help="The index to search.")]
+IndexPlace = Annotated[str, typer.Option("--index", "-i", metavar="PATH|URL", help="The index to search.")]
 
 
 @app.command()
@@ -38,7 +38,9 @@ def index(  # noqa: PLR0913 - one parameter per option
     sources: Annotated[
         list[Path] | None, typer.Argument(metavar="DIR|FILES|JSONL", show_default=False)
     ] = None,
-    to: Annotated[Path | None, typer.Option("--to", help="The index: made, or added to.")] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="PATH|URL", help="The index: made, or added to.")
+    ] = None,
     views: Annotated[
         str | None, typer.Option(metavar="VIEW,...", help="What to keep: words, prints, vectors.")
     ] = None,
@@ -58,28 +60,52 @@ def index(  # noqa: PLR0913 - one parameter per option
         int | None,
         typer.Option(min=1, metavar="N", help="Make it of N parts, which workers or machines build apart."),
     ] = None,
+    publish: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Then copy its parts to this address, for checks on any machine."),
+    ] = None,
 ) -> None:
-    """Build an index, add to it, replace, delete, compact, or say what it holds."""
+    """Build an index, add to it, replace, delete, compact, publish, or say what it holds."""
     from paraphrast.detect.index.reader import Index
 
-    place = to or (sources[0] if (info or verify) and sources else None)
+    place = to or (str(sources[0]) if (info or verify) and sources else None)
     if place is None:
         raise CommandError("name the index with --to INDEX")
-    if to and (sources or delete or compact or meaning):
+    changed = bool(sources or delete or compact or meaning)
+    if to and (changed or publish):
+        _refuse_address(to)
+    if to and changed:
         changes = Changes(sources or [], delete or [], compact, every, seconds)
-        write = _write_shards if shards or _has_shards(place) else _write
-        write(place, changes, _views(place, views, meaning), How(workers, longest, shards))
+        write = _write_shards if shards or _has_shards(Path(to)) else _write
+        write(Path(to), changes, _views(Path(to), views, meaning), How(workers, longest, shards))
+    if publish:
+        _publish(Path(place), publish)
     if verify:
         _verify(place)
-    if info or not (sources or delete or compact or verify or meaning):
+    if info or not (changed or verify or publish):
         _json(Index(place).info())
 
 
-def _verify(place: Path) -> None:
+def _refuse_address(to: str) -> None:
+    """Refuse to change what lies at an address, where others may be reading it."""
+    from paraphrast.detect.index.published import is_address
+
+    if is_address(to):
+        raise CommandError(f"{to} is an address; change the index in its folder, and then --publish {to}")
+
+
+def _publish(place: Path, address: str) -> None:
+    from paraphrast.detect.index.published import publish
+
+    count = publish(place, address)
+    print(f"published at {address}: {count} parts were not there yet", file=sys.stderr)
+
+
+def _verify(place: str) -> None:
     from paraphrast.detect.index.reader import Index
     from paraphrast.detect.index.verify import verify
 
-    problems = verify(place)
+    problems = verify(Index(place).folder if "://" in place else Path(place))
     for line in problems:
         print(f"{place}: {line}", file=sys.stderr)
     if problems:
@@ -192,7 +218,7 @@ def expected(source: Path) -> int | None:
 @app.command()
 def retrieve(
     texts: Annotated[list[Path], typer.Argument(metavar="TEXT...", help="Documents, folders or JSONL.")],
-    index: IndexPath,
+    index: IndexPlace,
     format: Annotated[Literal["jsonl", "pan"], typer.Option(help="JSONL, or lines TEXT SOURCE.")] = "jsonl",
     limit: Annotated[
         int | None, typer.Option(min=1, help="How many sources to give at most; all without it.")

@@ -45,7 +45,9 @@ Strict = Annotated[
 
 def check(  # noqa: PLR0913 - one parameter per option
     text: Annotated[Path, typer.Argument(help="A document, or a folder of them.")],
-    index: Annotated[Path | None, typer.Option("--index", "-i", help="The index to search.")] = None,
+    index: Annotated[
+        str | None, typer.Option("--index", "-i", metavar="PATH|URL", help="The index to search.")
+    ] = None,
     out: Out = "-",
     format: Annotated[
         Literal["html", "json", "pan-xml", "csv", "pdf"] | None, typer.Option(help="By the ending of --out.")
@@ -133,7 +135,7 @@ class How(NamedTuple):
     workers: int
 
 
-def _batch(texts: "list[Document]", index: Path | None, out: str, how: How) -> None:
+def _batch(texts: "list[Document]", index: str | None, out: str, how: How) -> None:
     """Check a folder: a report per text, XML for evaluation, and what is to be said of all together."""
     from paraphrast.detect.report import group, tables
 
@@ -150,7 +152,7 @@ def _batch(texts: "list[Document]", index: Path | None, out: str, how: How) -> N
         print(f"not compared with all that share something (--compare): {', '.join(cut)}", file=sys.stderr)
 
 
-def _checked(texts: "list[Document]", index: Path | None, how: How, folder: Path) -> "list[Check]":
+def _checked(texts: "list[Document]", index: str | None, how: How, folder: Path) -> "list[Check]":
     """Check texts against an index, or against each other where there is none."""
     from paraphrast.detect.many import ask, check_many, index_texts
 

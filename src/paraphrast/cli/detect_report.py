@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Format: TypeAlias = Literal["html", "json", "pan-xml", "csv", "pdf"]
 ReportLang = Annotated[
-    Literal["ru", "en", "zh"] | None,
+    str | None,
     typer.Option("--report-lang", help="The language of the report; that of the text without it."),
 ]
 ENDINGS: dict[str, Format] = {

@@ -11,6 +11,7 @@ import typer
 from paraphrast.cli.databases import open_upgraded
 from paraphrast.cli.options import Database
 from paraphrast.errors import CommandError
+from paraphrast.text.languages import FALLBACK
 
 if TYPE_CHECKING:
     from paraphrast.rewrite.checks.checked import Checked
@@ -109,7 +110,7 @@ def service(host: str, systems: list[str], given: dict[str, Any], **batching: An
     for name in [*DEFAULTS, *(name for name in SYSTEMS if name not in NEEDY), *systems]:
         offers[name] = partial(made, name, given if name in systems else {})
     for name in systems:
-        offers[name]("en", None)  # what is missing is said before anyone asks
+        offers[name](FALLBACK, None)  # what is missing is said before anyone asks
     return Service(offers, key=key, score=Scoring(), **batching)
 
 

@@ -3,7 +3,8 @@
 Laws, news and polite answers repeat whole sentences; by length alone they would all be borrowed. So a word
 counts for as much as it tells documents of the index apart, and a passage that many documents have proves
 less for each of them. A run that is copied word for word proves itself by its length and by how few
-documents have it: that does not depend on what else is in the index, so a larger one finds no less.
+documents have it: whatever else is in the index, so a larger one finds no less. A formula that is filled in
+("on 5 May 21 people") has rare words between common pieces, so in a part of a sentence pieces are counted.
 """
 
 from collections import Counter
@@ -23,11 +24,13 @@ from paraphrast.detect.terms import GRAM, grams, terms, winnow
 from paraphrast.text import Lang, normal
 
 Counts: TypeAlias = npt.NDArray[np.int64]
+Floats: TypeAlias = npt.NDArray[np.float64]
 Strictness: TypeAlias = Literal["low", "medium", "high"]
 BACKGROUND = 1_000  # so many more documents are taken to exist: words of a small index are not all common
-EXACT = 1.5  # power of a passage's score: formulas are filled in differently, copies are mostly whole
+EXACT = 2.0  # power of a passage's score: formulas are filled in differently, copies are mostly whole
 CROWD = 0.75  # power of the number of claimants: below 1, because copies of one source are all sources
 PART = 0.5  # what a word counts for in a run that is but a part of sentences
+SHARE = 0.5  # of the proof asked of a document that a passage must bring to be counted with the others
 FEW = 3  # documents that may have a run before it counts as common
 
 
@@ -49,6 +52,17 @@ class Judged(NamedTuple):
     common: list[Match]
 
 
+class Copied(NamedTuple):
+    """The longest copied run of a passage: its words, the documents that have it, and the words that tell.
+
+    `telling` is less than `words` where many documents have the run.
+    """
+
+    words: float
+    holders: int
+    telling: float
+
+
 class Evidence:
     """Weighs passages of one text by the words and the fingerprints of an index."""
 
@@ -62,26 +76,28 @@ class Evidence:
         self._count = index.count_prints(runs[self._places] >> np.uint64(24)) - index.has(reading.document.id)
 
     def judge(self, source: Document, matches: Sequence[Match], proof: Proof) -> Judged:
-        """Keep passages whose words prove enough together, or those that prove themselves by their length."""
+        """Keep passages whose words prove enough together, and those that prove themselves by their length.
+
+        What is proved together covers those that bring a part of it, not every chance likeness beside them.
+        """
         words = [self._words(source, match) for match in matches]
         crowd = [self._claims(match.suspicious.start, match.suspicious.stop) ** CROWD for match in matches]
-        if sum(np.divide(words, crowd).tolist()) >= proof.words:
-            return Judged(list(matches), [])
+        told = np.divide(words, crowd).tolist()
+        together = sum(told) >= proof.words
         borrowed, common = [], []
-        for match in matches:
-            length, holders = self._copied(source, match)
-            if length / max(1, holders - FEW + 1) ** CROWD >= proof.run:
+        for match, weight in zip(matches, told, strict=True):
+            copied = self._copied(source, match)
+            if (together and weight >= SHARE * proof.words) or copied.telling >= proof.run:
                 borrowed.append(match)
-            elif length >= proof.run or sum(words) >= proof.words:
+            elif copied.words >= proof.run or sum(words) >= proof.words > sum(told):
                 common.append(match)
         return Judged(borrowed, common)
 
     def documents(self, source: Document, match: Match) -> int:
         """Count the documents that have a passage, as far as is known."""
-        length, holders = self._copied(source, match)
-        return max(
-            holders if length else 1, round(self._claims(match.suspicious.start, match.suspicious.stop))
-        )
+        copied = self._copied(source, match)
+        claimed = round(self._claims(match.suspicious.start, match.suspicious.stop))
+        return max(copied.holders if copied.words else 1, claimed)
 
     def _claims(self, start: int, stop: int) -> float:
         return max(float(self.claimed[start:stop].mean()), 1.0) if stop > start else 1.0
@@ -96,22 +112,32 @@ class Evidence:
         weight = sum(count * rarity(stem, self.index) for stem, count in both.items())
         return float(weight * match.score**EXACT)
 
-    def _copied(self, source: Document, match: Match) -> tuple[float, int]:
-        """Count the words of the longest copied run of a passage, and the documents that have it.
+    def _copied(self, source: Document, match: Match) -> Copied:
+        """Measure the longest copied run of a passage.
 
-        Names and titles coincide: a run that is but a part of sentences and lines counts by half.
+        Names and titles coincide, and formulas are filled in: in a run that is but a part of sentences and
+        lines a word counts by half, and for less where many documents have what stands there.
         """
         if match.kind == "translated":
-            return 0, 1
+            return Copied(0, 1, 0)
         begin, end = _words_between(self._start, match.suspicious)
         if match.kind != "verbatim" or match.runs:
             begin, end = _longest(self.reading, read(source), (begin, end), match.source)
-        whole = end > begin and is_border(self.reading, begin) and is_border(self.reading, end)
         low, high = np.searchsorted(self._places, [begin, max(end - GRAM + 1, begin)])
-        holders = round(self._claims(match.suspicious.start, match.suspicious.stop))
-        if high > low:  # nobody has the run who lacks one of its fingerprints
-            holders = max(int(self._count[low:high].min()), 1)
-        return (end - begin) * (1.0 if whole else PART), holders
+        places, counts = self._places[low:high], np.maximum(self._count[low:high], 1)
+        if high == low:
+            places = np.array([begin])
+            counts = np.array([round(self._claims(match.suspicious.start, match.suspicious.stop))])
+        least = int(counts.min())  # nobody has the run who lacks one of its fingerprints
+        if end > begin and is_border(self.reading, begin) and is_border(self.reading, end):
+            return Copied(end - begin, least, (end - begin) / float(_crowded(least)))
+        nearest = np.abs(np.arange(begin, end)[:, None] - places[None] - GRAM // 2).argmin(axis=1)
+        return Copied(PART * (end - begin), least, PART * float((1 / _crowded(counts[nearest])).sum()))
+
+
+def _crowded(holders: Counts | int) -> Floats:
+    """Say by how much less a run tells that so many documents have."""
+    return np.asarray(np.maximum(1, np.asarray(holders) - FEW + 1) ** CROWD)
 
 
 def _words_between(start: Counts, span: Span) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from paraphrast.data import Document
 from paraphrast.detect.check import RULES, SETTINGS, Check, Settings, check
 from paraphrast.detect.exclude import Rules
 from paraphrast.detect.index.manifest import VIEWS
+from paraphrast.detect.index.published import is_address
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.meaning.models import Meaning, load_meaning
@@ -54,7 +55,8 @@ def ask(place: str | Path, *, meaning: bool = False, **how: Any) -> Question:
     index = Index(place)
     if meaning:
         index.require_vectors()
-    return Question(str(Path(place).absolute()), index.state(), meaning, **how)
+    name = str(place) if is_address(place) else str(Path(place).absolute())
+    return Question(name, index.state(), meaning, **how)
 
 
 class Checking:

@@ -10,15 +10,18 @@ import numpy.typing as npt
 from paraphrast.data import Document
 from paraphrast.detect.terms import Hashes, Ints, terms
 from paraphrast.text import Lang, Normal, language, normal
+from paraphrast.text.capabilities import Script
+from paraphrast.text.identification import needs_words, written_in
+from paraphrast.text.languages import READ, as_known
 from paraphrast.text.rough import rough_sentences
 from paraphrast.text.stretches import characters
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 SAMPLE = 2000  # characters that tell a document's language
-SCRIPTS: tuple[tuple[Lang, int, int], ...] = (
-    ("ru", ord("А"), ord("я")),
-    ("en", ord("A"), ord("z")),
-    ("zh", 0x4E00, 0x9FFF),
+SCRIPTS: tuple[tuple[Script, int, int], ...] = (
+    ("cyrillic", ord("А"), ord("я")),
+    ("latin", ord("A"), ord("z")),
+    ("han", 0x4E00, 0x9FFF),
 )
 CLEARLY = 0.65  # the part of all characters, blanks included, that leaves no doubt
 
@@ -77,12 +80,11 @@ def lang_of(document: Document) -> Lang:
 def _by_script(text: str) -> Lang:
     """Name the language that nearly all letters speak for; where they disagree, look at the words."""
     codes = characters(text)
-    counts = {lang: int(((codes >= first) & (codes <= last)).sum()) for lang, first, last in SCRIPTS}
-    best = max(counts, key=lambda lang: counts[lang])
-    if counts[best] > CLEARLY * len(codes):
-        return best
-    found = language(text)
-    return found if found != "other" else "en"
+    counts = {name: int(((codes >= first) & (codes <= last)).sum()) for name, first, last in SCRIPTS}
+    best = max(counts, key=lambda name: counts[name])
+    if counts[best] > CLEARLY * len(codes) and not needs_words(text, best):
+        return written_in(best)[0]
+    return as_known(language(text), READ)
 
 
 def read(document: Document) -> Reading:

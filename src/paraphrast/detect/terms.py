@@ -12,8 +12,7 @@ import numpy.typing as npt
 from paraphrast.detect.cover import spread
 from paraphrast.detect.numbering import Numbering
 from paraphrast.text import Lang, stop_words
-from paraphrast.text.languages import choose
-from paraphrast.text.stems import STEMMERS
+from paraphrast.text.languages import find_language
 from paraphrast.text.stretches import characters, folded, hashed, inside, spelled, stretches
 
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -106,8 +105,9 @@ class Terms:
         """Give the numbers of lower-cased words, and new ones to new stems."""
         words = _spelt(forms)
         stop = self._stops.find(words.hashes) >= 0
-        # Chinese words have no endings, and are simplified already
-        stems = words if self.lang == "zh" else _spelt(choose(STEMMERS, self.lang)(forms))
+        language = find_language(self.lang)
+        # words without endings are stems, and folded already
+        stems = _spelt(language.stems.cut(forms)) if language.endings else words
         new = np.flatnonzero(self._known.find(stems.hashes) < 0)
         fresh, where = np.unique(stems.hashes[new], return_index=True)
         begin, end = stems.begin[new[where]], stems.end[new[where]]

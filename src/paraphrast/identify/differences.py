@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from paraphrast.data import Pair
 from paraphrast.text import entities, forms, is_stop, is_word, language, lemmas, stems, tags
-from paraphrast.text.languages import LANGS, Lang
+from paraphrast.text.languages import Lang, as_known, find_language
 
 Kind: TypeAlias = Literal["entity", "number", "adjective", "verb", "noun", "adverb", "function"]
 KINDS: dict[str, Kind] = {
@@ -52,7 +52,7 @@ class Difference:
     def only(self) -> tuple[list[Word], list[Word]]:
         """Give the content words whose lemma the other side lacks, counted as often as they are too many."""
         a, b = self.content
-        if self.lang == "zh":  # 看了看 is 看 once more, not another word
+        if not find_language(self.lang).spaced:  # 看了看 is 看 once more, not another word
             a, b = once(a), once(b)
         one, other = extra(a, b), extra(b, a)
         return rejoined(one, other), rejoined(other, one)
@@ -104,8 +104,7 @@ class Difference:
 
 def lang_of(pair: Pair) -> Lang:
     """Give the language of a pair, guessed where it is not said."""
-    found = pair.lang or language(pair.a)
-    return found if found in LANGS else "en"
+    return pair.lang or as_known(language(pair.a))
 
 
 def read(text: str, lang: Lang) -> list[Word]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from paraphrast.data import Pair
 from paraphrast.identify.vectors import Table
 from paraphrast.text import forms, language
-from paraphrast.text.languages import LANGS, Lang
+from paraphrast.text.languages import READ, Lang, as_known
 
 Row: TypeAlias = tuple[list[int], list[int]]
 Arrays: TypeAlias = dict[str, NDArray[Any]]
@@ -37,8 +37,7 @@ class Reader(Protocol):
 
 def words_of(text: str, lang: Lang | None) -> list[str]:
     """Give a text's lower-cased words, in the language said or else detected (English when it is another)."""
-    found = lang or language(text)
-    return forms(text, found if found in LANGS else "en")
+    return forms(text, as_known(lang or language(text), READ))
 
 
 def sides(pair: Pair, limit: int) -> tuple[list[str], list[str]]:

@@ -18,7 +18,7 @@ from rapidfuzz.distance import JaroWinkler
 from paraphrast.identify.differences import Difference, Kind, Word
 from paraphrast.identify.refining import refine_kind
 from paraphrast.text import stems, tags
-from paraphrast.text.languages import Lang
+from paraphrast.text.languages import Lang, find_language
 
 NEGATIVE = (
     *("named-entity swap", "role swap", "verb swap", "adjective swap", "name change", "place change"),
@@ -49,7 +49,7 @@ COLOURS = frozenset("红橙黄绿青蓝紫黑白灰棕粉")
 EXPLAINED = 0.6  # the share of the difference that masking one kind of word must take away
 LATIN = str.maketrans(
     dict(zip("абвгдеёзийклмнопрстуфхыэ", "abvgdeeziiklmnoprstufhye", strict=True))
-    | {"ж": "zh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "sch", "ю": "yu", "я": "ya", "ь": "", "ъ": ""}
+    | dict(pair.split(":") for pair in ["ж:zh", "ц:ts", "ч:ch", "ш:sh", "щ:sch", "ю:yu", "я:ya", "ь:", "ъ:"])
 )
 
 
@@ -104,11 +104,13 @@ def displaced(difference: Difference) -> str:
 def exchanged_adjectives(difference: Difference) -> bool:
     """Say whether adjectives changed places: Chinese writes "old tower" as one word, taggers miss more."""
     a, b = difference.pair.a, difference.pair.b
-    if difference.lang != "zh" or len(a) != len(b) or Counter(a) != Counter(b):
+    if find_language(difference.lang).spaced or len(a) != len(b) or Counter(a) != Counter(b):
         return False
     same = "".join(one if one == other else "\0" for one, other in zip(a, b, strict=True))
     moved = [a[run.start() : run.end()] for run in re.finditer("\0+", same)]
-    return all(part in COLOURS or all(tag.text == "ADJ" for tag in tags(part, "zh")) for part in moved)
+    return all(
+        part in COLOURS or all(tag.text == "ADJ" for tag in tags(part, difference.lang)) for part in moved
+    )
 
 
 def replaced(difference: Difference) -> bool:
@@ -149,7 +151,7 @@ def turned(difference: Difference, exchanged: int) -> bool:
 
 def related(one: Sequence[Word], other: Sequence[Word], lang: Lang) -> tuple[int, list[Word], list[Word]]:
     """Count words that were derived from each other or spelt otherwise, and give those that are left."""
-    left, count = list(other), 0
+    left, count, spaced = list(other), 0, find_language(lang).spaced
     rest = []
     for word in one:
         match = next((each for each in left if kin(word, each, lang)), None)
@@ -157,8 +159,8 @@ def related(one: Sequence[Word], other: Sequence[Word], lang: Lang) -> tuple[int
             rest.append(word)
         else:
             left.remove(match)
-            count += word.kind != "entity" or lang == "zh"
-    if lang == "zh":
+            count += word.kind != "entity" or not spaced
+    if not spaced:
         rest, left = uncompounded(rest, other), uncompounded(left, one)
     return count, rest, left
 
@@ -170,7 +172,7 @@ def uncompounded(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 
 def kin(word: Word, other: Word, lang: Lang) -> bool:
     """Say whether two words have one root, or are one name in two spellings."""
-    if lang == "zh":
+    if not find_language(lang).spaced:
         return set(word.text) == set(other.text)
     if word.kind == other.kind == "entity":
         return variant(word.lemma, other.lemma)
@@ -220,15 +222,15 @@ def short(word: Word, others: Sequence[Word], lang: Lang) -> bool:
     >>> short(Word("CPU", 0, 0, "cpu", "noun"), words, "en")
     True
     """
-    letters = re.sub(r"\W", "", word.text)
+    letters, spaced = re.sub(r"\W", "", word.text), find_language(lang).spaced
     if not others or len(letters) > 6:
         return False
     initials = "".join(other.text[:1] for other in others).lower()
     if len(letters) > 1 and letters.lower() in initials:
         return True
     if len(letters) <= 2 and any(other.text.lower().startswith(letters.lower()) for other in others):
-        return lang != "zh"
-    if lang == "zh":
+        return spaced
+    if not spaced:
         latin = letters.isascii() and letters.isalpha()
         return (latin and not any(o.text.isascii() for o in others)) or contracted(letters, others)
     return "." in word.text or (len(letters) > 1 and letters.isupper())

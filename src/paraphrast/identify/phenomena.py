@@ -1,19 +1,22 @@
 """Signs of domain knowledge in a pair (table 9 of PARADE): terms, acronyms, numbers, inference, examples."""
 
 import re
+import tomllib
 from functools import cache
 from importlib.resources import files
 
 from paraphrast.identify.differences import Difference
 from paraphrast.text.languages import Lang
 
-EXAMPLE: dict[Lang, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:e\.?g\b|ex[.:]|for (?:example|instance)|examples?\b|such as|like a)", re.I),
-    "ru": re.compile(r"\b(?:например|к примеру|такие как|такой как|напр\.|в частности)", re.I),
-    "zh": re.compile(r"例如|比如|譬如|诸如|举例|如："),
-}
 NUMBER = re.compile(r"\d|[=<>≤≥≠±×÷√∑∫]|[\w)]\s*[*/^+]\s*[\w(]|\w\[\w+\]")
 LOW = 0.15  # stems in common below which saying "the same" takes an inference
+
+
+@cache
+def examples(lang: Lang) -> re.Pattern[str]:
+    """Compile what gives an example away in a language; nothing where the list has none."""
+    text = (files("paraphrast.identify") / "lists" / "examples.toml").read_text(encoding="utf-8")
+    return re.compile(tomllib.loads(text).get(lang, r"(?!)"), re.IGNORECASE)
 
 
 @cache
@@ -36,7 +39,8 @@ def phenomena(difference: Difference, jaccard: float, *, terms: frozenset[str] |
         found.append("numbers")
     if jaccard < LOW:
         found.append("inference")
-    if any(EXAMPLE[difference.lang].search(text) for text in (difference.pair.a, difference.pair.b)):
+    pattern = examples(difference.lang)
+    if any(pattern.search(text) for text in (difference.pair.a, difference.pair.b)):
         found.append("examples")
     return found
 

@@ -10,7 +10,7 @@ from paraphrast.identify.page import template
 from paraphrast.identify.probe import Answer, Report, pick_worst
 from paraphrast.models.suite.tally import Cell
 from paraphrast.text import words
-from paraphrast.text.languages import LANGS, Lang
+from paraphrast.text.languages import FALLBACK, LANGS
 
 AROUND = 30  # characters shown on either side of the first difference
 
@@ -121,7 +121,7 @@ def make_probe_page(report: Report, *, worst: int = 5) -> str:
 def mark_difference(answer: Answer) -> tuple[Markup, Markup]:
     """Give both texts, escaped, with the words marked that are not where the other text has them."""
     pair = answer.item.pair
-    lang: Lang = pair.lang or "en"
+    lang = pair.lang or FALLBACK
     sides = [words(text, lang) for text in (pair.a, pair.b)]
     one, other = ([token.text for token in side] for side in sides)
     blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()

@@ -11,6 +11,7 @@ from functools import cached_property
 from paraphrast.identify.differences import Difference, Word, common
 from paraphrast.text import entities, forms
 from paraphrast.text.cues import CueKind, find_cues
+from paraphrast.text.languages import find_language
 from paraphrast.text.opposites import is_opposite
 
 # a number of four digits is a year where a word says so: 1500 may be a price
@@ -178,11 +179,9 @@ def told_more(change: Change) -> str | None:
     own = [len(side) for side in change.only]
     if bool(own[0]) != bool(own[1]):
         return "detail added" if own[1] else "detail lost"
-    # Chinese words are cut otherwise in longer ones: 树 in 苹果树
-    a, b = (
-        list("".join(forms(text, "zh"))) if change.lang == "zh" else forms(text, change.lang)
-        for text in change.texts
-    )
+    a, b = (forms(text, change.lang) for text in change.texts)
+    if not find_language(change.lang).spaced:  # words are cut otherwise in longer ones: 树 in 苹果树
+        a, b = [*"".join(a)], [*"".join(b)]
     if len(a) != len(b) and common(a, b) == min(len(a), len(b)):
         return "detail added" if len(b) > len(a) else "detail lost"
     return None

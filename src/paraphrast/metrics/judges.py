@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from paraphrast.data import Pair
 from paraphrast.metrics.metric import Metric
+from paraphrast.models.catalogue import require_language
 from paraphrast.models.ledger import Side, bundled_ledger, find_read
 from paraphrast.stats.intervals import Blocks, Interval
 
@@ -61,6 +62,14 @@ def list_judges(metric: Metric) -> dict[str, Side]:
     if fitted:  # what was fitted has the pair model's answer in it
         named.append("pair")
     return dict(SETTINGS[name] for name in named)
+
+
+def rows_of(metric: Metric, pairs: Sequence[Pair]) -> NDArray[np.float64]:
+    """Give the rows of a metric, unless a bundled model that it asks does not read the language of a pair."""
+    for card in list_judges(metric):
+        for lang in {pair.lang for pair in pairs}:
+            require_language(card, lang)
+    return metric.rows(pairs)
 
 
 def find_judged(metric: Metric, pairs: Sequence[Pair]) -> NDArray[np.bool_]:

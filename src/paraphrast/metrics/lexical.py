@@ -1,6 +1,7 @@
 """How much of the wording two texts share: Jaccard, n-gram overlap, and the chrF of the RUSSE-2022 script."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from paraphrast.metrics.features.surface import clipped
 from paraphrast.metrics.metric import Against, Metric, column, compared, lang_of
 from paraphrast.stats.intervals import Array
 from paraphrast.text import Lang, forms, is_stop
-from paraphrast.text.stems import STEMMERS
+from paraphrast.text.languages import find_language
 
 EPSILON = 1e-16
 
@@ -23,12 +24,18 @@ def jaccard(*, against: Against = "source") -> Metric:
             max(_jaccard(pair.b, text, lang_of(pair)) for text in compared(pair, against)) for pair in pairs
         ]
 
-    return column("jaccard", score, tok="forms", stems="snowball", stop="out", against=against)
+    made = column("jaccard", score, tok="forms", stems="snowball", stop="out", against=against)
+    return _of_likeness(made, against)
+
+
+def _of_likeness(metric: Metric, against: Against) -> Metric:
+    """Say which way is better: words shared with a reference are good, those of the source kept are not."""
+    return replace(metric, better="lower" if against == "source" else "higher")
 
 
 def _jaccard(first: str, second: str, lang: Lang) -> float:
     a, b = (
-        set(STEMMERS[lang]([word for word in forms(text, lang) if not is_stop(word, lang)]))
+        set(find_language(lang).stems.cut([word for word in forms(text, lang) if not is_stop(word, lang)]))
         for text in (first, second)
     )
     return len(a & b) / len(a | b) if a or b else 0.0
@@ -46,7 +53,8 @@ def overlap(*, against: Against = "source", order: int = 2) -> Metric:
             for pair in pairs
         ]
 
-    return column("overlap", score, tok="forms", order=order, of="shorter", against=against)
+    made = column("overlap", score, tok="forms", order=order, of="shorter", against=against)
+    return _of_likeness(made, against)
 
 
 def _overlap(first: str, second: str, lang: Lang, order: int) -> float:

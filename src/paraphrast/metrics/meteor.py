@@ -13,7 +13,7 @@ from itertools import pairwise
 from paraphrast.data import Pair
 from paraphrast.metrics.metric import Against, Metric, column, compared, lang_of
 from paraphrast.text import Lang, forms
-from paraphrast.text.stems import STEMMERS
+from paraphrast.text.languages import find_language
 
 
 def meteor(*, against: Against = "refs", alpha: float = 0.9, beta: float = 3.0, gamma: float = 0.5) -> Metric:
@@ -53,7 +53,7 @@ def align(said: list[str], asked: list[str], lang: Lang) -> list[tuple[int, int]
     """Pair equal words, then words with equal stems, and give their places in the order of the output."""
     matches, left_said, left_asked = _match(said, asked, range(len(said)), range(len(asked)))
     if left_said and left_asked:
-        stem = STEMMERS[lang]
+        stem = find_language(lang).stems.cut
         stems_said, stems_asked = stem([said[i] for i in left_said]), stem([asked[j] for j in left_asked])
         matches += _match(stems_said, stems_asked, left_said, left_asked)[0]
     matches.sort()

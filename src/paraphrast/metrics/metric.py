@@ -16,6 +16,7 @@ from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.stats.intervals import Array, Interval, Summed, mean
 from paraphrast.text import Lang
+from paraphrast.text.languages import lang_of_script
 
 if TYPE_CHECKING:
     from paraphrast.metrics.judges import Unread
@@ -107,8 +108,8 @@ def lang_of(pair: Pair) -> Lang:
     text = f"{pair.a} {pair.b}"
     # how a text is split depends on its script; to ask for its language would cost more than the metric
     if HAN.search(text):
-        return "zh"
-    return "ru" if CYRILLIC.search(text) else "en"
+        return lang_of_script("han")
+    return lang_of_script("cyrillic" if CYRILLIC.search(text) else "latin")
 
 
 def compared(pair: Pair, against: Against) -> tuple[str, ...]:

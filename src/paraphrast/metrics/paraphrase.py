@@ -30,8 +30,8 @@ from paraphrast.metrics.parts import Encoder, cosines, name_of
 from paraphrast.models.conventions import Convention
 from paraphrast.stats.intervals import Array
 from paraphrast.text import Lang, forms
-from paraphrast.text.simplified import simplify
-from paraphrast.text.stems import STEMMERS
+from paraphrast.text.languages import find_language
+from paraphrast.text.normal import unify
 
 # Chosen on the open half of the judges' suite, our own judged pairs, corpora of pairs, and random passages.
 FLOOR = 0.04  # of a copy
@@ -103,7 +103,7 @@ def measure_wording(pair: Pair) -> tuple[float, float]:
 
 def _stems_of(text: str, lang: Lang) -> list[str]:
     """Give the stems of a text, in one script and one width."""
-    return STEMMERS[lang](forms(simplify(text), lang))
+    return find_language(lang).stems.cut(forms(unify(text), lang))
 
 
 def neighbours(words: Sequence[str]) -> list[tuple[str, str]]:

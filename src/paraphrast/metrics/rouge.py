@@ -17,6 +17,7 @@ from paraphrast.metrics.features.surface import clipped
 from paraphrast.metrics.metric import Against, Metric, compared, lang_of
 from paraphrast.stats.intervals import Array, Summed
 from paraphrast.text import Lang, forms
+from paraphrast.text.languages import find_language
 
 LETTERS = re.compile(r"[a-z0-9]+")
 
@@ -72,7 +73,7 @@ def best(table: Array, owners: np.ndarray[tuple[int], np.dtype[np.int64]], worth
 @lru_cache(maxsize=20_000)
 def split(text: str, lang: Lang) -> list[str]:
     """List the words that ROUGE compares; its three kinds share the work."""
-    return LETTERS.findall(text.lower()) if lang == "en" else forms(text, lang)
+    return LETTERS.findall(text.lower()) if find_language(lang).ascii else forms(text, lang)
 
 
 def _ngrams(wanted: Words, said: Words, order: int) -> Array:

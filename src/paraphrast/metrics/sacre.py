@@ -16,9 +16,9 @@ from paraphrast.metrics.features.surface import clipped
 from paraphrast.metrics.metric import Against, Metric, by_language, compared
 from paraphrast.stats.intervals import Array, Summed
 from paraphrast.text import Lang
+from paraphrast.text.languages import find_language, main_language
 
 ORDER = 4
-TOKENIZERS: dict[Lang, str] = {"ru": "13a", "en": "13a", "zh": "zh"}
 
 
 def statistics(metric: Any, pairs: Sequence[Pair], against: Against) -> Array:
@@ -96,7 +96,7 @@ def ter(*, against: Against = "refs") -> Metric:
         "ter",
         lambda pairs: by_language(pairs, lambda lang, some: statistics(_ter(lang), some, against)),
         total=Summed(lambda sums, _: _ter_of(sums)),
-        settings={"case": "lower", "asian": "zh", "against": against, **_sacrebleu()},
+        settings={"case": "lower", "asian": main_language("han").code, "against": against, **_sacrebleu()},
         better="lower",
     )
 
@@ -157,14 +157,15 @@ def bleu_statistics(metric: Any, pairs: Sequence[Pair], against: Against) -> Arr
 def _bleu(lang: Lang, lowercase: bool) -> Any:
     from sacrebleu.metrics.bleu import BLEU
 
-    return BLEU(tokenize=TOKENIZERS[lang], lowercase=lowercase)
+    return BLEU(tokenize=find_language(lang).tokenizer, lowercase=lowercase)
 
 
 @cache
 def _ter(lang: Lang) -> Any:
     from sacrebleu.metrics.ter import TER
 
-    return TER(asian_support=lang == "zh", normalized=lang == "zh")
+    spaced = find_language(lang).spaced
+    return TER(asian_support=not spaced, normalized=not spaced)
 
 
 def _bleu_settings(lowercase: bool) -> dict[str, object]:

@@ -15,7 +15,7 @@ from paraphrast import engine, plans
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
 from paraphrast.files.opening import replacing
-from paraphrast.metrics.judges import UnreadRows
+from paraphrast.metrics.judges import UnreadRows, rows_of
 from paraphrast.metrics.metric import Metric, Score
 from paraphrast.metrics.registry import build
 from paraphrast.plans.plan import part_path, shard_path, summaries
@@ -42,7 +42,7 @@ def score(
     made = build(metric, **settings) if isinstance(metric, str) else metric
     tables, references, rest = [], References(), UnreadRows(made)
     for batch in batches(pairs):
-        tables.append(made.rows(batch))
+        tables.append(rows_of(made, batch))
         references.count(batch)
         rest.add(batch, tables[-1])
     if not tables:
@@ -148,7 +148,7 @@ def _tables(
     """Yield batches of pairs, and the rows that each metric makes of them."""
     if workers == 1 and folder is None:
         for batch in batches(engine.progress(pairs, "score")):
-            yield batch, [metric.rows(batch) for metric in metrics]
+            yield batch, [rows_of(metric, batch) for metric in metrics]
         return
     recipes = [metric.recipe for metric in metrics]
     if None in recipes:
@@ -188,7 +188,7 @@ class Rows:
 
     def measure(self, batch: list[Pair]) -> list[tuple[Array, ...]]:
         """Give one row per metric for each pair."""
-        return list(zip(*(metric.rows(batch) for metric in _made(self.recipes)), strict=True))
+        return list(zip(*(rows_of(metric, batch) for metric in _made(self.recipes)), strict=True))
 
 
 @cache

@@ -23,6 +23,25 @@ def card(name: str) -> dict[str, Any]:
         return tomllib.load(file)
 
 
+def languages_of(name: str) -> tuple[str, ...]:
+    """List the languages that a model reads, in the order of their numbers.
+
+    >>> languages_of("rewriter")
+    ('ru', 'en', 'zh')
+    """
+    return tuple(card(name)["langs"])
+
+
+def require_language(name: str, lang: str | None) -> None:
+    """Refuse a language that a model was not made for; a text that says none is read as it comes."""
+    known = languages_of(name)
+    if lang is not None and lang not in known:
+        raise CommandError(
+            f"the bundled {name} model reads {', '.join(known)}, not {lang}: its pieces were pruned to these "
+            "languages; use a measure of words or letters, or a model of your own (hub:NAME)"
+        )
+
+
 def size(facts: dict[str, Any]) -> float:
     """Add up the megabytes of the files that a card names."""
     return sum(weights_file(str(name)).stat().st_size for name in facts["files"]) / 1e6

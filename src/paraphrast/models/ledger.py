@@ -21,7 +21,8 @@ from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.files import opening
 from paraphrast.models import fuse
-from paraphrast.text.simplified import HAN, simplify
+from paraphrast.text.normal import unify
+from paraphrast.text.scripts import HAN
 
 FOLDER = Path(__file__).parent / "ledgers"
 NAME = "ledger.npz"  # in the folder of a model that a user trained
@@ -152,7 +153,7 @@ def strip_looks(text: str) -> str:
     >>> strip_looks("ＯＫ, 電腦 «Всё»!")
     'ok电脑все'
     """
-    plain = unicodedata.normalize("NFKC", simplify(text)).casefold()
+    plain = unicodedata.normalize("NFKC", unify(text)).casefold()
     return OTHER.sub("", plain).replace("ё", "е")
 
 

@@ -1,7 +1,9 @@
 """Models that write: translators and generators behind one call, `texts, n -> n texts for each`."""
 
 import json
+import tomllib
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +14,13 @@ from paraphrast.models.types import Generator
 
 HOW = ("greedy", "beam", "sample")
 BEAM, TOP_K, LENGTH = 5, 50, 256
-LANGUAGES = {
-    "ru": "Russian", "en": "English", "zh": "Chinese", "ar": "Arabic", "de": "German", "es": "Spanish",
-    "fr": "French", "hi": "Hindi", "it": "Italian", "ja": "Japanese", "ko": "Korean", "pl": "Polish",
-    "pt": "Portuguese", "tr": "Turkish", "uk": "Ukrainian",
-}  # fmt: skip
+
+
+@cache
+def language_names() -> dict[str, str]:
+    """Read the English names of the languages that a chat model may be asked for."""
+    path = Path(__file__).parent / "languages.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def open_writer(name: str, *, to: str, how: str) -> Generator:
@@ -146,8 +150,8 @@ class EndpointWriter:
     """A chat model behind an address: the text is the question, or is to be translated."""
 
     def __init__(self, model: str, *, to: str, how: str) -> None:
-        if to and to not in LANGUAGES:
-            raise unknown("language", to, LANGUAGES)
+        if to and to not in language_names():
+            raise unknown("language", to, language_names())
         self.name, self.to, self.how = f"endpoint:{model}", to, how
         self.endpoint = Endpoint(model)
         self.failures: dict[str, str] = {}  # texts of the last call without any answer, and why
@@ -179,7 +183,6 @@ class EndpointWriter:
         if not self.to:
             return [{"role": "user", "content": text}]
         more = " Give another wording than the obvious one." if turn else ""
-        rule = (
-            f"Translate the user's text into {LANGUAGES[self.to]}. Answer with the translation alone.{more}"
-        )
+        into = language_names()[self.to]
+        rule = f"Translate the user's text into {into}. Answer with the translation alone.{more}"
         return [{"role": "system", "content": rule}, {"role": "user", "content": text}]

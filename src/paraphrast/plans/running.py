@@ -9,6 +9,7 @@ import msgspec
 from paraphrast.engine import progress as bar
 from paraphrast.errors import CommandError, unknown
 from paraphrast.plans import plan as plans
+from paraphrast.plans.agreement import compare_machines
 
 PLACES = ("local", "ray")
 MERGE = "merge"
@@ -96,6 +97,7 @@ def finish(folder: str | Path, workers: int = 1, work: Any = None) -> None:
             f"{found.done} of {found.parts} parts are in {folder}; when all shards are done, merge them with "
             "the same command and --shard merge"
         )
+    compare_machines(folder, work)
 
 
 def _made(folder: str, plan: plans.Plan, todo: list[int], engine: Engine, work: Any) -> Iterator[int]:

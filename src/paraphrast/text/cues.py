@@ -3,11 +3,10 @@
 import tomllib
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from paraphrast.text.languages import Lang
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.lemmas import lemmas
 from paraphrast.text.words import words
 
@@ -33,7 +32,7 @@ def find_cues(text: str, lang: Lang) -> list[Cue]:
     >>> [cue.kind for cue in find_cues("他不但没有来，也没有打电话。", "zh")]
     ['negation', 'negation']
     """
-    return list(find_characters(text) if lang == "zh" else find_phrases(text, lang))
+    return list(find_language(lang).cues.find(text))
 
 
 def find_phrases(text: str, lang: Lang) -> Iterator[Cue]:
@@ -60,27 +59,10 @@ def match_phrase(readings: Sequence[tuple[str, ...]], known: Container[tuple[str
     return ()
 
 
-def find_characters(text: str) -> Iterator[Cue]:
-    """Yield the cues of a Chinese text: long ones wherever they stand, single characters as words."""
-    known = load_cues("zh")
-    tokens = words(text, "zh")
-    alone = {token.start for token in tokens if len(token.text) == 1}
-    # 不能 and 没想 are one word for the segmenter
-    alone |= {token.start + 1 for token in tokens if len(token.text) == 2 and token.text[0] in "不没"}
-    at = 0
-    while at < len(text):
-        size = next((n for n in range(LONGEST, 0, -1) if (text[at : at + n],) in known), 1)
-        cue = text[at : at + size]
-        kind = known.get((cue,))
-        if kind and (len(cue) > 1 or kind == "negation" or at in alone):
-            yield Cue(kind, cue, at, at + size)
-        at += size
-
-
 @cache
 def load_cues(lang: Lang) -> dict[tuple[str, ...], CueKind | None]:
     """Read the list of a language: phrases, and their kinds; None where there is no cue but seems one."""
-    read = files(__package__).joinpath("lists", f"cues.{lang}.toml").read_text(encoding="utf-8")
+    read = find_language(lang).list_file("cues.toml").read_text(encoding="utf-8")
     listed: dict[str, str] = tomllib.loads(read)
     found: dict[tuple[str, ...], CueKind | None] = {}
     for kind in CUE_KINDS:

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from functools import cache
 
-from paraphrast.text.languages import Lang
+from paraphrast.text.languages import Lang, find_language, main_language
 
 CYRILLIC_TO_LATIN = dict(
     zip("аеорсухѕіјһԁԛԝёїАВЕКМНОРСТХУЅІЈԚԜҮЁЇ", "aeopcyxsijhdqwëïABEKMHOPCTXYSIJQWYËÏ", strict=True)
@@ -52,7 +52,7 @@ def mixed() -> re.Pattern[str]:
 def rare(home: str) -> re.Pattern[str]:
     """Compile what finds runs that are few in a text of this alphabet, one of which is in every mixture."""
     digits = "".join(DIGITS)
-    if home == "ru":
+    if home == "cyrillic":
         return re.compile(f"[{LATIN}{OTHER}{digits}]+")
     return re.compile(f"[{CYRILLIC}{OTHER}][{CYRILLIC}{OTHER}{digits}]*")
 
@@ -68,7 +68,7 @@ def restore(text: str, lang: Lang | None = None) -> str:
     spots = [match.span() for match in few.finditer(text)]
     seams = [start for start, stop in spots if seam().search(text, max(start - 1, 0), stop + 1)]
     if seams:
-        text = unmixed(text, lang or majority(text), seams)
+        text = unmixed(text, find_language(lang).script if lang else majority(text), seams)
         spots = [match.span() for match in few.finditer(text)]
     return lonely(text, spots)
 
@@ -115,14 +115,14 @@ def word(text: str, home: str) -> str:
     if re.fullmatch(f"[{CYRILLIC}]+", cyrillic):
         choices.append(cyrillic)
     if len(choices) == 2:
-        return cyrillic if home == "ru" else latin
+        return cyrillic if home == "cyrillic" else latin
     return choices[0] if choices else text
 
 
 def majority(text: str) -> str:
     """Say which of the two alphabets a text is mostly written in."""
-    counts = Counter("ru" if "\u0400" <= letter <= "\u052f" else "en" for letter in text if letter.isalpha())
-    return "ru" if counts["ru"] > counts["en"] else "en"
+    counts = Counter("\u0400" <= letter <= "\u052f" for letter in text if letter.isalpha())
+    return "cyrillic" if counts[True] > counts[False] else "latin"
 
 
 LONE = re.compile(
@@ -143,11 +143,7 @@ def known(match: re.Match[str]) -> str:
     if len(text) > 1 and text.isupper():  # an abbreviation is its own reason to change alphabets
         return text
     if match["latin"]:
-        from paraphrast.text.morphology import analyser
-
         twin = "".join(LATIN_TO_CYRILLIC[letter] for letter in text)
-        return twin if analyser().word_is_known(twin.lower()) else text
-    from simplemma import is_known
-
+        return twin if main_language("cyrillic").spelling.is_known(twin.lower()) else text
     twin = "".join(CYRILLIC_TO_LATIN[letter] for letter in text)
-    return twin if is_known(twin.lower(), lang="en") else text
+    return twin if main_language("latin").spelling.is_known(twin.lower()) else text

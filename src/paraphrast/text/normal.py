@@ -12,12 +12,11 @@ from typing import NamedTuple
 
 from paraphrast.text.composition import changes
 from paraphrast.text.homoglyphs import restore
-from paraphrast.text.languages import LANGS, Lang, choose
-from paraphrast.text.simplified import HAN, simplify
+from paraphrast.text.languages import READ, Lang, find_language
+from paraphrast.text.scripts import HAN
 
 QUOTES = dict.fromkeys("«»“”„‟‹›「」『』〝〞〟″", '"') | dict.fromkeys("‘’‚‛′ʼ", "'")
 DASHES = dict.fromkeys("‐‑‒–—―−⸺⸻", "-") | {"⁄": "/", "∕": "/"}
-YO = {"ё": "е", "Ё": "Е"}
 WIDE = {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)} | {"\u3000": " "}
 BLOCK = 256  # characters compared at a time
 # What an honest keyboard does not produce.
@@ -104,7 +103,7 @@ def normal(text: str, lang: Lang | None = None, *, typography: bool = True) -> N
     ('"Машина" - еж', ['quote', 'homoglyph', 'homoglyph', 'quote', 'dash', 'yo'])
     """
     if lang is not None:
-        choose(dict.fromkeys(LANGS, True), lang)
+        find_language(lang)
     base = composed(text if typography else narrow(text))
     undone = list(base.undone)
     spelled = base.text
@@ -122,10 +121,22 @@ def steps(lang: Lang | None, typography: bool) -> Iterator[tuple[Callable[[str],
     if typography:
         yield lambda text: swapped(text, QUOTES | DASHES), ""
     yield lambda text: restore(text, lang), "homoglyph"
-    if typography and lang in (None, "ru"):
-        yield lambda text: swapped(text, YO), "yo"
-    if lang in (None, "zh"):
-        yield simplify, "traditional"
+    for code in (lang,) if lang else READ:
+        for kind, change, typographic in find_language(code).spelling.CHANGES:
+            if typography or not typographic:
+                yield change, kind
+
+
+def unify(text: str) -> str:
+    """Write a text as all languages compare it, typography aside: traditional characters as simplified ones.
+
+    >>> unify("電腦 and ёлка")
+    '电脑 and ёлка'
+    """
+    for code in READ:
+        for _, change, typographic in find_language(code).spelling.CHANGES:
+            text = text if typographic else change(text)
+    return text
 
 
 def swapped(text: str, table: dict[str, str]) -> str:

@@ -5,11 +5,10 @@ Good enough to compare texts by; where a sentence is shown to a person, or label
 
 import re
 
-from paraphrast.text.languages import Lang
-from paraphrast.text.sentences import CHINESE, blocks
+from paraphrast.text.languages import Lang, find_language
+from paraphrast.text.sentences import blocks
 
 END = re.compile(r"[.!?…]+[\"'»”’)\]]*(?=\s+[^\sa-zа-яё,;:–—-])")
-MARK = re.compile("[。！？!?…｡.]")
 SHORT = re.compile(
     r"(?:^|[\s(«\"])(?:[^\W\d_]|гг|вв|руб|тыс|млн|млрд|долл|см|стр|рис|табл|ср|напр|проф|акад|ул|им|обл|св|англ|лат|фр|нем"
     r"|Mr|Mrs|Ms|Dr|St|Prof|Gen|Col|Capt|Sgt|Jr|Sr|vs|No|Fig|vol|pp|cf|ed|e\.g|i\.e|U\.S)\.$"
@@ -22,10 +21,10 @@ def rough_sentences(text: str, lang: Lang) -> list[tuple[int, int]]:
     >>> rough_sentences("В 1812 г. Москва сгорела. Потом её отстроили.", "ru")
     [(0, 25), (26, 45)]
     """
-    found = []
-    for first, last in blocks(text, wrapped=lang != "zh"):
+    language, found = find_language(lang), []
+    for first, last in blocks(text, wrapped=language.spaced):
         start = first
-        for stop in _ends(text, first, last, lang):
+        for stop in language.sentences.rough_ends(text, first, last):
             piece = text[start:stop]
             lead = len(piece) - len(piece.lstrip())
             if lead < len(piece):
@@ -34,23 +33,11 @@ def rough_sentences(text: str, lang: Lang) -> list[tuple[int, int]]:
     return found
 
 
-def _ends(text: str, first: int, last: int, lang: Lang) -> list[int]:
-    """List where sentences of one block end."""
-    if lang == "zh":
-        return _chinese_ends(text, first, last)
+def spaced_ends(text: str, first: int, last: int) -> list[int]:
+    """List where sentences of one block end, in a language with blanks between words."""
     ends = [
         match.end()
         for match in END.finditer(text, first, last)
         if not (match[0] == "." and SHORT.search(text, max(first, match.start() - 6), match.end()))
     ]
     return [*ends, last] if not ends or ends[-1] < last else ends
-
-
-def _chinese_ends(text: str, first: int, last: int) -> list[int]:
-    """List where sentences of one block end, trying the long pattern only at marks."""
-    ends, done = [], first
-    for mark in MARK.finditer(text, first, last):
-        if mark.start() >= done and (end := CHINESE.match(text, mark.start(), last)):
-            done = end.end()
-            ends.append(done)
-    return [*ends, last]

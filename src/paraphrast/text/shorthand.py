@@ -1,12 +1,9 @@
-"""Diminutives and abbreviations: facts in lexicons/*.tsv, one word and what can stand for it a line."""
+"""Diminutives and abbreviations: facts in the lists of each language, a line for each word."""
 
 from functools import cache
-from importlib.resources import files
 
-from paraphrast.text.languages import LANGS, Lang, choose
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.lemmas import lemma
-
-CODES: dict[Lang, Lang] = {lang: lang for lang in LANGS}
 
 
 def diminutives(word: str, lang: Lang) -> list[str]:
@@ -50,7 +47,7 @@ def shortened(lang: Lang) -> dict[str, list[str]]:
 @cache
 def facts(name: str, lang: Lang) -> dict[str, list[str]]:
     """Read a table of this package; a language without one (only Russian has diminutives) has no facts."""
-    path = files(__package__).joinpath("lexicons", f"{name}.{choose(CODES, lang)}.tsv")
+    path = find_language(lang).list_file(f"{name}.tsv")
     lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
     return {word: others for word, *others in rows}

@@ -1,9 +1,8 @@
 """Stop words: those that say how a sentence is built rather than what it is about."""
 
 from functools import cache
-from importlib.resources import files
 
-from paraphrast.text.languages import LANGS, Lang, choose
+from paraphrast.text.languages import Lang, find_language
 
 
 def is_stop(word: str, lang: Lang) -> bool:
@@ -19,6 +18,5 @@ def is_stop(word: str, lang: Lang) -> bool:
 @cache
 def stop_words(lang: Lang) -> frozenset[str]:
     """Read the list of a language."""
-    choose(dict.fromkeys(LANGS, True), lang)
-    lines = files(__package__).joinpath("lists", f"stops.{lang}.txt").read_text(encoding="utf-8").splitlines()
+    lines = find_language(lang).list_file("stops.txt").read_text(encoding="utf-8").splitlines()
     return frozenset(word for line in lines if not line.startswith("#") for word in line.split())

@@ -5,16 +5,14 @@ remembers what is inside a stretch looks most of a text up instead of taking it 
 a text are worked out at once, on columns of numbers.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from paraphrast.text.borders import borders
-from paraphrast.text.languages import Lang, choose
-from paraphrast.text.simplified import convert
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.words import only_words
 
 Ints: TypeAlias = npt.NDArray[np.int64]
@@ -34,7 +32,7 @@ def folded(text: str, lang: Lang) -> Codes:
     >>> "".join(map(chr, folded("Ёж и Ｋ電腦", "zh")))
     'еж и k电脑'
     """
-    return folding(lang == "zh")[characters(text)]
+    return folding(lang)[characters(text)]
 
 
 def characters(text: str) -> Codes:
@@ -55,7 +53,7 @@ def stretches(codes: Codes, lang: Lang) -> tuple[Ints, Ints]:
     >>> [column.tolist() for column in stretches(folded("我爱NLP！", "zh"), "zh")]
     [[0, 1, 2], [1, 2, 5]]
     """
-    return choose(CUTTERS, lang)(codes)
+    return find_language(lang).stretches.cut(codes)
 
 
 class Inside(NamedTuple):
@@ -73,7 +71,7 @@ def inside(found: Sequence[str], lang: Lang) -> Inside:
     >>> inside(["(т.е.", "—"], "ru")
     Inside(counts=[1, 0], forms=['т.е.'], starts=[1], stops=[5])
     """
-    return choose(READERS, lang)(found)
+    return find_language(lang).stretches.read(found)
 
 
 def hashed(codes: Codes, start: Ints, stop: Ints) -> Hashes:
@@ -102,19 +100,13 @@ def powers(size: int) -> tuple[Hashes, Hashes]:
 
 
 @cache
-def folding(chinese: bool) -> Codes:
+def folding(lang: Lang) -> Codes:
     """Say what each character is compared as."""
     table = np.arange(EVERYTHING, dtype=np.uint32)
     lower = [*map(str.lower, map(chr, range(PLANE)))]
     table[:PLANE] = [ord(low) if len(low) == 1 else code for code, low in enumerate(lower)]
     table[[*map(ord, "Ёё")]] = ord("е")
-    if chinese:
-        table[0xFF01:0xFF5F] = table[0x21:0x7F]
-        # one character a line, so that none is taken for a part of a phrase
-        simple = convert("\n".join(map(chr, range(0x3400, 0xA000)))).split("\n")
-        table[0x3400:0xA000] = [
-            ord(one) if len(one) == 1 else code for code, one in enumerate(simple, 0x3400)
-        ]
+    find_language(lang).stretches.fold(table)
     return table
 
 
@@ -157,15 +149,6 @@ def passed(marks: npt.NDArray[np.bool_], begin: Ints, end: Ints, step: int) -> I
     return place
 
 
-def unspaced(codes: Codes) -> tuple[Ints, Ints]:
-    """Find the words of a Chinese text; what is not Chinese is a word as long as letters and digits go on."""
-    kind = kinds()[codes] & (DIGIT | HAN)
-    fresh = np.concatenate([[0], kind[:-1]]) != kind
-    begins = ((kind & HAN != 0) & borders(codes) | fresh) & (kind & DIGIT != 0)
-    stops = np.concatenate([(kind[:-1] & DIGIT != 0) & (begins[1:] | fresh[1:]), kind[-1:] & DIGIT != 0])
-    return np.flatnonzero(begins), np.flatnonzero(stops) + 1
-
-
 def in_blanks(found: Sequence[str]) -> Inside:
     """Read stretches between two blanks: most are a word, and what is between two others is read at once."""
     count, form, start, stop = Inside([], [], [], [])
@@ -185,7 +168,3 @@ def in_blanks(found: Sequence[str]) -> Inside:
 def whole(found: Sequence[str]) -> Inside:
     """Read stretches that are words."""
     return Inside([1] * len(found), [*found], [0] * len(found), [*map(len, found)])
-
-
-CUTTERS: dict[Lang, Callable[[Codes], tuple[Ints, Ints]]] = {"ru": spaced, "en": spaced, "zh": unspaced}
-READERS: dict[Lang, Callable[[Sequence[str]], Inside]] = {"ru": in_blanks, "en": in_blanks, "zh": whole}

@@ -7,10 +7,10 @@ would be of the lexicon: each takes another one. Sources and licences are in car
 import gzip
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 from paraphrast.errors import unknown
-from paraphrast.text.languages import Lang
+from paraphrast.text.capabilities import LanguageLacks
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.lemmas import lemma
 
 Entries = dict[str, list[str]]
@@ -38,16 +38,18 @@ def lexicons(lang: Lang) -> list[str]:
     >>> lexicons("ru")
     ['main', 'other']
     """
-    lemma("", lang)
-    return [*NAMES]
+    language = find_language(lang)
+    return [name for name in NAMES if language.list_file(f"synonyms.{name}.gz").is_file()]
 
 
 @cache
 def read(lang: Lang, name: str) -> Mapping[str, Entries]:
     """Read a lexicon that ships with the package."""
-    if name not in lexicons(lang):
-        raise unknown("lexicon", name, NAMES)
-    return load(files(__package__).joinpath("lexicons", f"synonyms.{lang}.{name}.gz").read_bytes())
+    if not (known := lexicons(lang)):
+        raise LanguageLacks(f"{find_language(lang).title} has no synonyms: no lexicon of it ships")
+    if name not in known:
+        raise unknown("lexicon", name, known)
+    return load(find_language(lang).list_file(f"synonyms.{name}.gz").read_bytes())
 
 
 def dump(lexicon: Mapping[str, Mapping[str, list[str]]]) -> bytes:

@@ -1,4 +1,4 @@
-"""Words, numbers and marks: one compiled pattern for Russian and English, rjieba for Chinese.
+"""Words, numbers and marks: one compiled pattern for the languages that write blanks between words.
 
 The pattern follows razdel except that it keeps together what means one thing: addresses, #tags and @names,
 emoticons and emoji, "т.е." and "U.S.", "mp3", and words whose letters come from two alphabets. English
@@ -6,10 +6,9 @@ clitics are words of their own, as in Universal Dependencies: "don't" is "do" an
 """
 
 import re
-from collections.abc import Callable, Iterator
 from functools import cache
 
-from paraphrast.text.languages import Lang, choose
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.tokens import Token
 
 # Accents and invisible characters live inside words: "за́мок", "сло\u200bво".
@@ -45,19 +44,6 @@ WORD = "|".join(
 )
 PUNCTUATION = r"[.?!…]+|--+|\*\*+"
 
-# What jieba would take to pieces: the rest of a Chinese text is its business.
-OTHERS = "|".join(
-    [
-        ADDRESS,
-        EMOTICON,
-        EMOJI,
-        r"[\uff10-\uff19]+(?:[.．][\uff10-\uff19]+)?|[\uff21-\uff3a\uff41-\uff5a]+",
-        rf"(?<![A-Za-z])[A-Za-z]*+[\u00c0-\u02af\u0370-\u1fff](?:[A-Za-z\u00c0-\u02af\u0370-\u1fff{MARKS}]|-(?=\w))*",
-    ]
-)
-# Most characters of a Chinese text are told off at once.
-FOREIGN = rf"(?![\u3000-\u303f\u3400-\u9fff\uff01-\uff0f])(?:{OTHERS})"
-
 
 def words(text: str, lang: Lang) -> list[Token]:
     """Split a text into words, numbers and marks, without the blanks between them.
@@ -69,7 +55,7 @@ def words(text: str, lang: Lang) -> list[Token]:
     >>> words("我爱NLP", "zh")
     [Token(text='我', start=0, stop=1), Token(text='爱', start=1, stop=2), Token(text='NLP', start=2, stop=5)]
     """
-    return choose(SPLITTERS, lang)(text)
+    return find_language(lang).words.split(text)
 
 
 def forms(text: str, lang: Lang) -> list[str]:
@@ -78,7 +64,7 @@ def forms(text: str, lang: Lang) -> list[str]:
     >>> forms("Мама мыла раму.", "ru"), forms("我爱NLP！", "zh")
     (['мама', 'мыла', 'раму'], ['我', '爱', 'nlp'])
     """
-    return choose(FORMS, lang)(text)
+    return find_language(lang).words.forms(text)
 
 
 def is_word(word: str) -> bool:
@@ -94,7 +80,7 @@ def is_word(word: str) -> bool:
 
 @cache
 def everything() -> re.Pattern[str]:
-    """Compile what finds each token of a Russian or English text."""
+    """Compile what finds each token of a text with blanks between words."""
     return re.compile(rf"{WORD}|{EMOTICON}|{EMOJI}|{PUNCTUATION}|\S[{MARKS}]*")
 
 
@@ -110,12 +96,6 @@ def emoticon() -> re.Pattern[str]:
     return re.compile(EMOTICON)
 
 
-@cache
-def foreign() -> re.Pattern[str]:
-    """Compile what a Chinese text holds whole."""
-    return re.compile(FOREIGN)
-
-
 def spaced(text: str) -> list[Token]:
     """Find the tokens of a text in a language that writes blanks between words."""
     return [Token(match[0], match.start(), match.end()) for match in everything().finditer(text)]
@@ -124,53 +104,3 @@ def spaced(text: str) -> list[Token]:
 def spaced_forms(text: str) -> list[str]:
     """List the words of a text in a language that writes blanks between words."""
     return [form.lower() for form in only_words().findall(text) if form]
-
-
-def chinese(text: str) -> list[Token]:
-    """Find the tokens of a Chinese text."""
-    return [Token(word, start, start + len(word)) for word, start in unspaced(text) if not word.isspace()]
-
-
-def chinese_forms(text: str) -> list[str]:
-    """List the words of a Chinese text."""
-    found = foreign().search(text)
-    whole = [word for word, _ in unspaced(text)] if found else cut(text)
-    return [word.lower() for word in whole if is_word(word)]
-
-
-def unspaced(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the pieces of a Chinese text, blanks and all, and where each begins."""
-    for (word, _), start in pieces(text, lambda part: [(piece, "") for piece in cut(part)]):
-        yield word, start
-
-
-def pieces(text: str, split: Callable[[str], list[tuple[str, str]]]) -> Iterator[tuple[tuple[str, str], int]]:
-    """Yield what `split` makes of a Chinese text, around what stays whole, and where each part begins."""
-    done = 0
-    for match in foreign().finditer(text):
-        yield from placed(split(text[done : match.start()]), done)
-        yield (match[0], "x"), match.start()
-        done = match.end()
-    yield from placed(split(text[done:]), done)
-
-
-def placed(parts: list[tuple[str, str]], start: int) -> Iterator[tuple[tuple[str, str], int]]:
-    """Yield parts that follow one another, and where each begins."""
-    for part in parts:
-        yield part, start
-        start += len(part[0])
-
-
-def cut(text: str) -> list[str]:
-    """Cut a text as jieba does; the pieces joined are the text."""
-    import rjieba
-
-    try:
-        found: list[str] = rjieba.cut(text)
-    except UnicodeEncodeError:  # half of a surrogate pair: rjieba takes only what UTF-8 can say
-        found = [*text]
-    return found
-
-
-SPLITTERS: dict[Lang, Callable[[str], list[Token]]] = {"ru": spaced, "en": spaced, "zh": chinese}
-FORMS: dict[Lang, Callable[[str], list[str]]] = {"ru": spaced_forms, "en": spaced_forms, "zh": chinese_forms}

@@ -20,7 +20,7 @@ from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.people import User, member, session_user
 from paraphrast.annotate.store.projects import Row, find
 from paraphrast.text import identification
-from paraphrast.text.languages import LANGS
+from paraphrast.text.languages import FALLBACK, LANGS
 from paraphrast.web.security import Buckets, Limits, is_token, is_upload, token
 from paraphrast.web.uploads import Uploads
 
@@ -90,7 +90,7 @@ def language(request: Request) -> str:
     for part in request.headers.get("accept-language", "").lower().split(","):
         if part.strip()[:2] in LANGS:
             return part.strip()[:2]
-    return "en"
+    return FALLBACK
 
 
 def render(request: Request, page: str, *, status: int = 200, **values: Any) -> HTMLResponse:
@@ -127,7 +127,7 @@ def said_lang(words: Words, lang: str) -> str:
     """
     if isinstance(words, str) or words.get(lang) or not words:
         return lang
-    return "en" if words.get("en") else next(iter(words))
+    return FALLBACK if words.get(FALLBACK) else next(iter(words))
 
 
 def text_lang(text: str, fields: dict[str, Any], project: Project) -> str:

@@ -11,6 +11,7 @@ from functools import cache
 
 from fastapi import Request
 
+from paraphrast.text.languages import FALLBACK
 from paraphrast.web.context import language, strings
 
 PREFIX = "refused-"
@@ -21,7 +22,7 @@ LONGEST = 1000  # what a visitor sent is quoted in it, and looking for slots in 
 def sentences() -> dict[str, re.Pattern[str]]:
     """Give the pattern of each refusal, by its key; the first letter and the full stop do not count."""
     made = {}
-    for key, text in strings("en").items():
+    for key, text in strings(FALLBACK).items():
         if key.startswith(PREFIX):
             parts = re.split(r"\{(\w+)\}", text.removesuffix("."))
             found = [f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in enumerate(parts)]

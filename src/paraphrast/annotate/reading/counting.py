@@ -28,6 +28,7 @@ from paraphrast.annotate.reading.outputs import Item
 from paraphrast.annotate.reading.settling import find_disputes, read_both, read_third, settle_answers
 from paraphrast.annotate.reading.sheets import Answers
 from paraphrast.errors import CommandError
+from paraphrast.text.languages import FALLBACK
 
 FEW = 40  # inputs under which figures are an anecdote
 
@@ -156,7 +157,8 @@ def note_reading(reading: Reading, settled: int) -> Iterator[str]:
     shown = f"{reading.inputs} inputs, {reading.items} different outputs, {settled} settled by a third"
     yield f"read {'again' if reading.again else 'once'} by {reading.readers}; {shown}"
     for name, words in reading.questions.items():
-        yield f"{name}: {words if isinstance(words, str) else words.get('en', next(iter(words.values())))}"
+        told = words if isinstance(words, str) else words.get(FALLBACK) or next(iter(words.values()))
+        yield f"{name}: {told}"
     if reading.again:
         yield f"not fresh: texts of this reading had been read before ({', '.join(reading.again)})"
     if "model" in reading.readers.lower():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from paraphrast.build.steps import Verdict, lang_of
 from paraphrast.data import Pair
 from paraphrast.text import lemmas
+from paraphrast.text.languages import find_language
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -43,9 +44,9 @@ def figures(text: str) -> list[str]:
 
 
 def names(text: str, pair: Pair) -> set[str]:
-    """List the lemmas of words with a capital that do not open a sentence, and Latin words in Chinese."""
+    """List the lemmas of words with a capital inside a sentence; Latin words where no other has one."""
     lang = lang_of(pair)
-    if lang == "zh":
+    if not find_language(lang).spaced:
         return {word.lower() for word in re.findall(r"[A-Za-z][A-Za-z.-]+", text)}
     found = lemmas(text, lang)
     inside = [

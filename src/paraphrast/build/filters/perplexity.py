@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from paraphrast.build.loading import model
+from paraphrast.build.loading import check_languages, model
 from paraphrast.build.steps import Verdict, within
 from paraphrast.data import Pair
 
@@ -19,6 +19,7 @@ class Perplexity:
         self.high, self.model = high, model
 
     def __call__(self, pairs: Sequence[Pair]) -> list[Verdict]:
+        check_languages("language-model", self.model, pairs)
         scores = self.load()([text for pair in pairs for text in (pair.a, pair.b)])
         worse = [max(two) for two in zip(scores[::2], scores[1::2], strict=True)]
         return [within(float(score), (None, self.high), "perplexity") for score in worse]

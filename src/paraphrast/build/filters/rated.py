@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from paraphrast.build.loading import model
+from paraphrast.build.loading import check_languages, model
 from paraphrast.build.steps import Verdict, within
 from paraphrast.data import Pair
 
@@ -16,6 +16,7 @@ class Toxicity:
         self.high, self.rater = high, rater
 
     def __call__(self, pairs: Sequence[Pair]) -> list[Verdict]:
+        check_languages("toxicity", self.rater or "bundled", pairs)
         worse = [max(two) for two in rated(pairs, self.rater or model("toxicity"))]
         return [within(score, (None, self.high), "toxicity") for score in worse]
 
@@ -27,6 +28,7 @@ class Fluency:
         self.low, self.rater = low, rater
 
     def __call__(self, pairs: Sequence[Pair]) -> list[Verdict]:
+        check_languages("fluency", self.rater or "bundled", pairs)
         worse = [min(two) for two in rated(pairs, self.rater or model("fluency"))]
         return [within(score, (self.low, None), "fluency") for score in worse]
 

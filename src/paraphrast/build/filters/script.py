@@ -7,13 +7,9 @@ from typing import Literal
 from paraphrast.build.steps import Verdict, lang_of
 from paraphrast.data import Pair
 from paraphrast.text import Lang
+from paraphrast.text.languages import find_language
 
 COMMON = r"\s\d\x20-\x40\[-`{-~«»„“”‘’—–…№°€£¥$%‰±×·"
-ALLOWED: dict[Lang, str] = {
-    "ru": rf"[{COMMON}а-яёА-ЯЁ]",
-    "en": rf"[{COMMON}a-zA-Z]",
-    "zh": rf"[{COMMON}\u4e00-\u9fff\u3400-\u4dbf\u3000-\u303f\uff00-\uffef]",
-}
 
 
 class Script:
@@ -35,6 +31,6 @@ class Script:
         if self.allow == "ascii":
             left = len(text.encode("ascii", "ignore"))
         else:
-            letters = ALLOWED[lang] if self.allow == "own" else ALLOWED[lang][:-1] + "a-zA-Z]"
-            left = len(re.findall(letters, text))
+            letters = find_language(lang).spelling.LETTERS + ("" if self.allow == "own" else "a-zA-Z")
+            left = len(re.findall(f"[{COMMON}{letters}]", text))
         return 1 - left / len(text) if text else 0.0

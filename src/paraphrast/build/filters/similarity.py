@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from paraphrast.build.loading import model
+from paraphrast.build.loading import check_languages, model
 from paraphrast.build.steps import Verdict, within
 from paraphrast.data import Pair
 
@@ -21,6 +21,7 @@ class Similarity:
         self.low, self.high, self.encoder = low, high, encoder
 
     def __call__(self, pairs: Sequence[Pair]) -> list[Verdict]:
+        check_languages("encoder", self.encoder, pairs)
         return [within(score, (self.low, self.high), "similarity") for score in cosines(pairs, self.load())]
 
     def load(self) -> Encoder:

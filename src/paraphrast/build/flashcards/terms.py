@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from paraphrast.data import Document
 from paraphrast.engine import progress
 from paraphrast.text import Lang, is_stop, lemmas, sentences, tags
+from paraphrast.text.languages import find_language
 
 INSIDE = ("NOUN", "PROPN", "ADJ")
 HEADS = ("NOUN", "PROPN")
@@ -46,5 +47,4 @@ def phrases(sentence: str, lang: Lang, longest: int = 4) -> Iterator[str]:
                 break
             if start == stop - 1 and len(lemma.text) < 2:
                 break
-            gap = "" if lang == "zh" else " "
-            yield gap.join(word.text.lower() for word, _ in words[start:stop])
+            yield find_language(lang).joint.join(word.text.lower() for word, _ in words[start:stop])

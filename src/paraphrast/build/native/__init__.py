@@ -11,30 +11,26 @@ from numpy.random import Generator
 from xxhash import xxh3_64_intdigest
 
 from paraphrast.build.native.adjectives import adjective_swaps
-from paraphrast.build.native.adverbials import moves
 from paraphrast.build.native.arguments import argument_swaps
-from paraphrast.build.native.converse import converses
 from paraphrast.build.native.coordination import exchanges
 from paraphrast.build.native.entities import entity_swaps
-from paraphrast.build.native.grammar import read
 from paraphrast.build.native.inversion import inversions
 from paraphrast.build.native.negation import negations
 from paraphrast.build.native.numbers import number_changes
-from paraphrast.build.native.order import reorderings
+from paraphrast.build.native.order import moves, reorderings
 from paraphrast.build.native.relations import side_moves, side_swaps
 from paraphrast.build.native.replacement import (
-    RIGHT,
     contrast_changes,
     doubted,
+    is_doubted,
     lexicon_changes,
     synonym_changes,
 )
-from paraphrast.build.native.russian import smoothed
-from paraphrast.build.native.sentence import Change, Sentence
 from paraphrast.build.native.verbs import verb_swaps
-from paraphrast.build.native.voice import voices
+from paraphrast.build.native.voice import converses, voices
 from paraphrast.data import Pair
-from paraphrast.text import Lang
+from paraphrast.text.clauses import Change, Sentence, read_sentence
+from paraphrast.text.languages import Lang, find_language
 
 __all__ = ["Change", "changes", "pairs"]
 
@@ -70,12 +66,12 @@ def changes(
 def listed(text: str, lang: Lang, *, seed: int, limit: int | None, synonyms: bool) -> list[Change]:
     """List changes without a word of warning, for those who have given it."""
     rng = np.random.default_rng([seed, xxh3_64_intdigest(text.encode("utf-8", "surrogatepass"))])
-    sentence = read(text, lang)
+    sentence = read_sentence(text, lang)
     made = [change for changer in PLAIN for change in changer(sentence)]
-    chance = [*CHANCE, *SYNONYMS] if synonyms or lang not in RIGHT else CHANCE
+    chance = [*CHANCE, *SYNONYMS] if synonyms or not is_doubted(lang) else CHANCE
     made += [change for changer in chance for change in changer(sentence, rng)]
-    if lang == "ru":
-        made = [change._replace(text=dotless(smoothed(change.text, text), text)) for change in made]
+    smooth = find_language(lang).clauses.smooth
+    made = [change._replace(text=dotless(smooth(change.text, text), text)) for change in made]
     return in_turn(unique(made, text), rng)[:limit]
 
 

@@ -1,12 +1,12 @@
 """Exchanging two adjectives, each in agreement with its new noun."""
 
 from collections.abc import Iterator
-from functools import cache
 
-from paraphrast.build.native.grammar import fit
-from paraphrast.build.native.lists import known, load, marked
+from paraphrast.build.native.lists import known
 from paraphrast.build.native.names import joined
-from paraphrast.build.native.sentence import Change, Sentence, Word, swap
+from paraphrast.text.clauses import Change, Sentence, Word, fit, swap
+from paraphrast.text.grammar import marked
+from paraphrast.text.languages import find_language
 
 # Endings of adjectives that name an origin, not a quality: those may stand before nearly any noun.
 ORIGIN = ("ский", "цкий", "ской")
@@ -14,12 +14,13 @@ ORIGIN = ("ский", "цкий", "ской")
 
 def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
     """Exchange two adjectives that stand before different nouns."""
+    places = find_language(sentence.lang).places
     found = [each for each in zip(sentence.words, sentence.words[1:], strict=False) if free(sentence, *each)]
     for index, (first, noun) in enumerate(found):
         for second, other in found[index + 1 :]:
             if first.lemma == second.lemma or noun.lemma == other.lemma or origin(first) != origin(second):
                 continue
-            if sentence.lang == "en" and national(first) != national(second):
+            if not places.are_alike(first, second):
                 continue
             if joined(sentence, first, second) or not sentence.text[first.stop : second.start].strip():
                 continue
@@ -35,22 +36,10 @@ def free(sentence: Sentence, word: Word, after: Word) -> bool:
     """Tell whether a word is an adjective that can change its noun, and has one."""
     if word.tag != "ADJ" or (after.tag not in ("NOUN", "X") and after.text != "的") or word.text.isupper():
         return False
-    if sentence.lang == "en" and after.lemma in load("en")["closed"]["NOUN"].split():
-        return False  # "late Thursday"
+    if not find_language(sentence.lang).places.has_quality(after):
+        return False
     usual = word.lemma in known(sentence.lang, "ADJ") and word.lemma not in marked(sentence.lang, "order")
     return usual or origin(word)
-
-
-def national(word: Word) -> bool:
-    """Tell English adjectives of nations, which have a capital letter wherever they stand."""
-    return word.lemma in nations()
-
-
-@cache
-def nations() -> frozenset[str]:
-    """List the adjectives of nations."""
-    groups = [group.split() for group in load("en")["contrast"]["ADJ"]]
-    return frozenset(word.lower() for group in groups for word in group if word[0].isupper())
 
 
 def origin(word: Word) -> bool:

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-from paraphrast.build.native import russian
-from paraphrast.build.native.grammar import fit
-from paraphrast.build.native.lists import load, marked
 from paraphrast.build.native.names import joined
-from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, edited
-from paraphrast.text import Lang
+from paraphrast.text.clauses import Change, Edit, Sentence, Word, edited, fit
+from paraphrast.text.grammar import load, marked
+from paraphrast.text.languages import Lang, find_language
 
 PERSONAL = ("ist", "ists", "ician", "icians", "eteer", "eteers", "teacher", "teachers", "player", "players")
 CHINESE_PERSONAL = ("师", "员", "家", "者", "手", "生", "兵")
@@ -37,11 +35,12 @@ def comparable(sentence: Sentence, left: int, right: int) -> bool:
     first, second = sentence.words[left], sentence.words[right]
     if first.text.isupper() or second.text.isupper():
         return False
-    if sentence.lang != "ru" and any(beside(sentence, place) for place in (left, right)):
+    places = find_language(sentence.lang).places
+    if any(places.is_compound(sentence, place) for place in (left, right)):
         return False
     if on_one_way(sentence, left, right):
         return True
-    if sentence.lang == "en" and any(owned(sentence, place) for place in (left, right)):
+    if any(places.is_owned(sentence, place) for place in (left, right)):
         return False
     if first.readings and second.readings:
         one, other = first.readings[0].tag, second.readings[0].tag
@@ -51,24 +50,11 @@ def comparable(sentence: Sentence, left: int, right: int) -> bool:
     return personal(first, sentence.lang) and personal(second, sentence.lang)
 
 
-def beside(sentence: Sentence, place: int) -> bool:
-    """Tell whether a noun has a noun or a name right beside it, of which it is a part."""
-    around = [
-        sentence.words[index].tag for index in (place - 1, place + 1) if 0 <= index < len(sentence.words)
-    ]
-    return any(tag in ("NOUN", "PROPN", "X") for tag in around)
-
-
-def owned(sentence: Sentence, place: int) -> bool:
-    """Tell whether a noun is somebody's: his boss is no boss when they change places."""
-    return place > 0 and sentence.words[place - 1].lemma in ("his", "her", "their", "its", "'s")
-
-
 def personal(noun: Word, lang: Lang) -> bool:
     """Tell nouns of people by the lists and by their endings."""
     return (
         noun.lemma in marked(lang, "people")
-        or (lang != "ru" and noun.lemma in load(lang)["order"]["alive"].split())
+        or noun.lemma in load(lang).get("order", {}).get("alive", "").split()
         or (len(noun.lemma) > 4 and noun.lemma.endswith(PERSONAL))
         or (1 < len(noun.lemma) < 5 and noun.lemma.endswith(CHINESE_PERSONAL))
     )
@@ -98,11 +84,9 @@ def exchange(sentence: Sentence, left: int, right: int) -> list[Edit]:
     if forms[0] is None or forms[1] is None:
         return []
     edits = [Edit(first.start, first.stop, forms[0]), Edit(second.start, second.stop, forms[1])]
-    if sentence.lang != "ru":
-        return edits
     for noun, slot, place in ((second, first, left), (first, second, right)):
         adjectives = before(sentence, place)
-        made = russian.adjusted(adjectives, noun, slot)
+        made = find_language(sentence.lang).clauses.adjust(adjectives, noun, slot)
         if made is None:
             return []
         edits += [Edit(each.start, each.stop, form) for each, form in zip(adjectives, made, strict=True)]
@@ -116,7 +100,7 @@ def before(sentence: Sentence, place: int) -> list[Word]:
     while (
         place
         and sentence.words[place - 1].tag == "ADJ"
-        and russian.agree_somehow(sentence.words[place - 1], noun)
+        and find_language(sentence.lang).clauses.agree_somehow(sentence.words[place - 1], noun)
     ):
         place -= 1
         found.insert(0, sentence.words[place])

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, as_inside, edited
+from paraphrast.text.clauses import Change, Edit, Sentence, Word, as_inside, edited
+from paraphrast.text.grammar import marked
+from paraphrast.text.languages import find_language
 
-AND = {"ru": ("и", "или", "либо"), "en": ("and", "or"), "zh": ("和", "与", "或", "及", "以及", "或者", "跟")}
 ITEMS = ("NOUN", "PROPN", "ADJ")
-SMALL = ("big", "small", "large", "old", "new", "young", "long", "short", "red", "blue", "green", "black")
 
 
 def exchanges(sentence: Sentence) -> Iterator[Change]:
     """Exchange the first and the last of two or more coordinated items."""
     for run in runs(sentence):
         first, last = run[0], run[-1]
-        if sentence.lang == "en" and first.start == 0 and first.tag == "ADJ" and first.lemma not in SMALL:
-            continue  # it may be one that always has its capital: Chinese
+        if find_language(sentence.lang).places.keeps_capital(first):
+            continue
         edits = [
             Edit(first.start, first.stop, as_inside(sentence, last)),
             Edit(last.start, last.stop, as_inside(sentence, first)),
@@ -26,7 +26,7 @@ def runs(sentence: Sentence) -> Iterator[Sequence[Word]]:
     """Find items of one form joined by commas and an and, to which their neighbours belong equally."""
     words = sentence.words
     for index, word in enumerate(words):
-        if word.lemma not in AND[sentence.lang] or not 0 < index < len(words) - 1:
+        if word.lemma not in marked(sentence.lang, "and") or not 0 < index < len(words) - 1:
             continue
         items = [words[index - 1], words[index + 1]]
         place = index - 1

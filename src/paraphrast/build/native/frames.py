@@ -6,7 +6,7 @@ import numpy as np
 
 from paraphrast.build.native.lists import load
 from paraphrast.data import Pair
-from paraphrast.text import Lang
+from paraphrast.text.languages import Lang, find_language
 
 TURNED = 0.3  # how often the one it was done to comes first
 
@@ -24,7 +24,9 @@ def sentences(lang: Lang, count: int, *, seed: int = 0) -> Iterator[str]:
         first, second = (doers[int(index)] for index in rng.choice(len(doers), 2, replace=False))
         verb = verbs[int(rng.integers(len(verbs)))]
         setting = settings[int(rng.integers(len(settings)))] if rng.random() < 0.5 else ""
-        yield WRITERS[lang](first, verb, second, setting, turned=bool(rng.random() < TURNED))
+        yield find_language(lang).frames.compose(
+            first, verb, second, setting, turned=bool(rng.random() < TURNED)
+        )
 
 
 def restatements(lang: Lang, count: int, *, seed: int = 0) -> Iterator[Pair]:
@@ -67,36 +69,5 @@ def worded(
     first, verb, second = (
         str(rng.choice(group)) for group in (doers[parts[0]], verbs[parts[1]], doers[parts[2]])
     )
-    turned = lang != "en" and bool(rng.random() < TURNED)
-    return WRITERS[lang](first, verb, second, setting, turned=turned)
-
-
-def english(first: str, verb: str, second: str, setting: str, *, turned: bool) -> str:
-    """Write an English sentence; a capital tells a name, which has no article."""
-    one, other = (word if word[0].isupper() else f"the {word}" for word in (first, second))
-    if turned:
-        one, other = other, one
-    return f"{one[0].upper()}{one[1:]} {verb} {other}{setting and ' ' + setting}."
-
-
-def chinese(first: str, verb: str, second: str, setting: str, *, turned: bool) -> str:
-    """Write a Chinese sentence."""
-    return f"{setting}{second}被{first}{verb}了。" if turned else f"{setting}{first}{verb}了{second}。"
-
-
-def russian(first: str, verb: str, second: str, setting: str, *, turned: bool) -> str:
-    """Write a Russian sentence with the verb in agreement and the second participant in the accusative."""
-    from paraphrast.build.native.russian import entry, inflected
-    from paraphrast.build.native.sentence import like
-
-    tag = "PROPN" if first[0].isupper() else "NOUN"
-    subject, thing = entry(first, tag), entry(second, "PROPN" if second[0].isupper() else "NOUN")
-    doing = entry(verb, "VERB")
-    form = inflected(doing, frozenset({"VERB", "past", "sing", str(subject.tag.gender)}))
-    whom = inflected(thing, frozenset({"accs", "sing"}))
-    order = [first, str(form), like(str(whom), second)]
-    text = " ".join(reversed(order) if turned else order) + f"{setting and ' ' + setting}."
-    return text[0].upper() + text[1:]
-
-
-WRITERS = {"ru": russian, "en": english, "zh": chinese}
+    turned = find_language(lang).frames.FREE and bool(rng.random() < TURNED)
+    return find_language(lang).frames.compose(first, verb, second, setting, turned=turned)

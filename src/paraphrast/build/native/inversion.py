@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator
 
-from paraphrast.build.native.lists import marked
-from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, as_inside, edited
+from paraphrast.text.clauses import Change, Edit, Sentence, Word, as_inside, edited
+from paraphrast.text.grammar import marked
+from paraphrast.text.languages import find_language
 
 
 def inversions(sentence: Sentence) -> Iterator[Change]:
     """Exchange a reporting verb and the subject beside it."""
-    if sentence.lang == "zh":
-        return
     for first, second in zip(sentence.words, sentence.words[1:], strict=False):
         verb, subject = (first, second) if first.tag == "VERB" else (second, first)
         if not reports(verb, sentence) or not subjective(subject) or near(sentence, first, second):
             continue
-        if sentence.lang == "en" and first is subject and not quoted(sentence, first):
+        if not find_language(sentence.lang).places.may_invert(sentence, first, first=first is subject):
             continue
         edits = [
             Edit(first.start, first.stop, as_inside(sentence, second)),
@@ -43,8 +42,3 @@ def near(sentence: Sentence, first: Word, second: Word) -> bool:
     index = words.index(first)
     around = [words[place] for place in (index - 1, index + 2) if 0 <= place < len(words)]
     return any(word.tag in ("PROPN", "NOUN", "ADJ", "PART", "PRON", "NUM") for word in around)
-
-
-def quoted(sentence: Sentence, word: Word) -> bool:
-    """Tell whether a quotation ends right before a word."""
-    return sentence.text[: word.start].rstrip()[-1:] in ('"', "”", ",", "'")

@@ -2,35 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from paraphrast.build.native.coordination import AND
-from paraphrast.build.native.sentence import Sentence, Word
+from paraphrast.text.clauses import Sentence, Word
+from paraphrast.text.grammar import marked
+from paraphrast.text.languages import find_language
+from paraphrast.text.places import Name
 
 BETWEEN = re.compile(r"\s*(?:,|、|и|или|либо|and|or|和|与|及|或|或者|还是|跟|同|以及|,\s*and|,\s*or)\s*")
 LIST = ("PROPN", "PUNCT", "CCONJ", "DET")
-JOINING = {
-    "ru": (*AND["ru"], "ни"),
-    "en": (*AND["en"], "nor"),
-    "zh": (*AND["zh"], "还是", "要么", "、"),
-}
-
-
-class Name(NamedTuple):
-    """A run of words that names one thing."""
-
-    words: tuple[Word, ...]
-    kind: str
-
-    @property
-    def start(self) -> int:
-        """Tell where the name begins."""
-        return self.words[0].start
-
-    @property
-    def stop(self) -> int:
-        """Tell where the name ends."""
-        return self.words[-1].stop
 
 
 def names(sentence: Sentence) -> list[Name]:
@@ -49,17 +28,8 @@ def names(sentence: Sentence) -> list[Name]:
 
 def follows(left: Word, right: Word, sentence: Sentence) -> bool:
     """Tell whether two names in a row are parts of one."""
-    if sentence.text[left.stop : right.start] != " " or sentence.lang == "zh":
-        return False
-    if not left.readings or not right.readings or sentence.lang == "en":
-        return bool(left.readings) == bool(right.readings)
-    return {left.kind, right.kind} in ({"person"}, {"person", "other"}, {"other"}) and agreeing(left, right)
-
-
-def agreeing(left: Word, right: Word) -> bool:
-    """Tell whether two Russian words share a case and a number."""
-    shapes = [{(str(one.tag.case), str(one.tag.number)) for one in word.readings} for word in (left, right)]
-    return bool(shapes[0] & shapes[1])
+    near = sentence.text[left.stop : right.start] == " "
+    return near and find_language(sentence.lang).places.continues_name(left, right)
 
 
 def kind_of(run: list[Word]) -> str:
@@ -82,7 +52,7 @@ def joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> bool:
     if all(word.tag in LIST for word in inside):
         return True
     for place, word in enumerate(inside):
-        if word.lemma in JOINING[sentence.lang]:
+        if word.lemma in marked(sentence.lang, "joining"):
             left, right = ([each for each in part if each.tag != "PUNCT"]
                            for part in (inside[:place], inside[place + 1 :]))  # fmt: skip
             head = before[len(before) - len(right) :] if len(right) <= len(before) else []

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from numpy.random import Generator
 
-from paraphrast.build.native.sentence import Change, Edit, Sentence, edited
+from paraphrast.text.clauses import Change, Edit, Sentence, edited
 
 NUMBER = re.compile(
     r"(?<![\w.,:/-])\d+(?:[.,]\d+)?(?![\w/:-]|[.,]\d)|(?<![\w.,:/-])\d+(?=[年月日号个名人岁元万亿%])"

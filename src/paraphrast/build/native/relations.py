@@ -3,11 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from paraphrast.build.native.lists import load
-from paraphrast.build.native.sentence import Change, Edit, Sentence, edited
-
-EMPTY = ("ADP", "CCONJ", "SCONJ", "PART", "ADV", "AUX", "PUNCT")
-NAMELESS = {"ru": (*EMPTY, "PRON"), "en": (*EMPTY, "PRON"), "zh": (*EMPTY, "VERB")}
+from paraphrast.text.clauses import Change, Edit, Sentence, edited
+from paraphrast.text.grammar import load, marked
 
 
 def side_moves(sentence: Sentence) -> Iterator[Change]:
@@ -35,8 +32,8 @@ def nominal(sentence: Sentence, start: int, stop: int) -> bool:
     """Tell whether nothing among some characters is of a class that names nothing."""
     touched = [word for word in sentence.words if word.start < stop and start < word.stop]
     inside = [word.tag for word in touched if start <= word.start and word.stop <= stop]
-    torn = any(word.tag == "VERB" for word in touched) and sentence.lang == "zh"
-    return not torn and not any(tag in NAMELESS[sentence.lang] for tag in inside)
+    torn = any(word.tag in marked(sentence.lang, "tearing") for word in touched)
+    return not torn and not any(tag in marked(sentence.lang, "nameless") for tag in inside)
 
 
 def symmetric(sentence: Sentence) -> bool:

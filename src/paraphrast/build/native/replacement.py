@@ -6,25 +6,22 @@ from functools import lru_cache
 from numpy.random import Generator
 
 from paraphrast.build.doubts import doubt
-from paraphrast.build.native.grammar import form_of
-from paraphrast.build.native.lists import contrasts, same
-from paraphrast.build.native.places import free
-from paraphrast.build.native.russian import entry
-from paraphrast.build.native.sentence import Change, Edit, Sentence, Word, edited, like
+from paraphrast.build.native.lists import contrasts, readings, same
 from paraphrast.text import Lang, synonyms
-
-# Of so many synonym positives that were read, so few mean the same: there they are made when asked for.
-RIGHT: dict[Lang, tuple[int, int]] = {"ru": (31, 53), "en": (32, 61)}
+from paraphrast.text.clauses import Change, Edit, Sentence, Word, edited, form_of, like
+from paraphrast.text.languages import find_language
 
 
 def contrast_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Put another member of its set in the place of a word."""
-    table = contrasts(sentence.lang)
+    table, places = contrasts(sentence.lang), find_language(sentence.lang).places
     for index, word in enumerate(sentence.words):
         others = table.get((word.tag, word.lemma), ())
         if not others or part_of_name(sentence, index) or paired(sentence, word, others):
             continue
-        if not free(sentence, index) or (word.text == "已经" and "了" in sentence.text[word.stop :]):
+        if not places.is_free(sentence, index) or (
+            word.text == "已经" and "了" in sentence.text[word.stop :]
+        ):
             continue
         after = sentence.words[index + 1].tag if index + 1 < len(sentence.words) else ""
         if word.tag == "ADP" and after == "NUM":  # "up to five" has no opposite
@@ -48,7 +45,7 @@ def synonym_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
 
 def lexicon_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Put a synonym of the lexicon in the place of a word, only where each is the other's first one."""
-    if sentence.lang == "zh":  # Chinese synonyms differ too much in what they combine with
+    if not readings(sentence.lang).get("lexicon"):
         return
     for index, word in enumerate(sentence.words):
         if word.tag not in ("NOUN", "ADJ", "ADV") or part_of_name(sentence, index) or len(word.lemma) < 2:
@@ -61,9 +58,14 @@ def lexicon_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
 
 def doubted(lang: Lang) -> None:
     """Warn who asks the caller for synonyms of a language where readers found them wrong too often."""
-    if lang in RIGHT:
-        right, read = RIGHT[lang]
+    if is_doubted(lang):
+        right, read = (readings(lang)[name] for name in ("right", "read"))
         doubt(f"of {read} synonym positives ({lang}) readers found {right} right", above=2)
+
+
+def is_doubted(lang: Lang) -> bool:
+    """Tell whether readers found the synonyms of a language wrong too often: they are made when asked for."""
+    return "right" in readings(lang)
 
 
 @lru_cache(100_000)
@@ -75,22 +77,12 @@ def mutual(word: str, lang: Lang, tag: str) -> str | None:
 
 def replaced(sentence: Sentence, word: Word, lemma: str) -> str | None:
     """Write the sentence with another word in a place, in the form of that place."""
+    clauses = find_language(sentence.lang).clauses
     form = lemma if (" " in lemma and not word.readings) else form_of(lemma, word, sentence.lang)
     graded = bool(word.readings) and any("Supr" in one.tag or "Cmp2" in one.tag for one in word.readings)
-    if form is None or form == word.text or graded or disagreeing(sentence, word, lemma):
+    if form is None or form == word.text or graded or clauses.disagrees(sentence, word, lemma):
         return None
     return edited(sentence.text, [Edit(word.start, word.stop, like(form, word.text))])
-
-
-def disagreeing(sentence: Sentence, word: Word, lemma: str) -> bool:
-    """Tell whether the adjective before a Russian noun would not agree with the new one in gender."""
-    index = sentence.words.index(word)
-    before = sentence.words[index - 1] if index else None
-    if before is None or word.tag not in ("NOUN", "PROPN") or not word.readings or not before.readings:
-        return False
-    new, old = entry(lemma, word.tag), word.readings[0]
-    tied = before.readings[0].tag.POS in ("ADJF", "PRTF") and old.tag.number == "sing"
-    return bool(tied and new is not None and new.tag.gender != old.tag.gender)
 
 
 def part_of_name(sentence: Sentence, index: int) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from paraphrast.build.native.lists import marked
-from paraphrast.build.native.sentence import Change, Sentence, as_inside, swap
+from paraphrast.text.clauses import Change, Sentence, as_inside, swap
+from paraphrast.text.grammar import marked
 
 
 def verb_swaps(sentence: Sentence) -> Iterator[Change]:

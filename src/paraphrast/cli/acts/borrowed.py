@@ -1,14 +1,11 @@
 """What the sample essays took from the sample library."""
 
+import tomllib
+from pathlib import Path
+
 from rich.console import Console
 
 from paraphrast import data
-
-SOURCES = {
-    "ru": ["ru-cats.txt", "ru-lighthouse.txt"],
-    "en": ["en-bees.txt", "en-paper.txt"],
-    "zh": ["zh-tea.txt", "zh-bridge.txt"],
-}
 
 
 def play(console: Console) -> None:
@@ -18,7 +15,8 @@ def play(console: Console) -> None:
     from paraphrast.files import documents
 
     detect = detector(encoder=models.encoder(), pair=models.pair())
-    for lang, names in SOURCES.items():
+    sources = tomllib.loads(Path(data.sample("essays.toml")).read_text(encoding="utf-8"))
+    for lang, names in sources.items():
         essay = documents.load(data.sample(f"essays/{lang}.txt"))
         taken = 0
         for name in names:

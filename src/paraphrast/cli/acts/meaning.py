@@ -13,12 +13,13 @@ def play(console: Console) -> None:
     from paraphrast import models
 
     pairs = list(data.read(data.sample("pairs.jsonl")))
+    langs = list(dict.fromkeys(pair.lang for pair in pairs))
     score = dict(zip((pair.id for pair in pairs), models.pair()(pairs), strict=True))
     table = Table.grid(padding=(0, 3))
-    table.add_row("", *(f"[bold cyan]{lang}[/bold cyan]" for lang in ("ru", "en", "zh")))
+    table.add_row("", *(f"[bold cyan]{lang}[/bold cyan]" for lang in langs))
     for kind, name in KINDS.items():
         cells = []
-        for lang in ("ru", "en", "zh"):
+        for lang in langs:
             some = [score[pair.id] for pair in pairs if pair.lang == lang and pair.meta["kind"] == kind]
             mean = sum(some) / len(some)
             cells.append(f"{mean:.2f} {'█' * round(mean * 12)}")

@@ -13,11 +13,12 @@ def play(console: Console) -> None:
     from paraphrast.metrics import score
 
     pairs = list(data.read(data.sample("pairs.jsonl")))
+    langs = list(dict.fromkeys(pair.lang for pair in pairs))
     table = Table.grid(padding=(0, 3))
-    table.add_row("", *(f"[bold cyan]{lang}[/bold cyan]" for lang in ("ru", "en", "zh")))
+    table.add_row("", *(f"[bold cyan]{lang}[/bold cyan]" for lang in langs))
     for kind, name in KINDS.items():
         cells = []
-        for lang in ("ru", "en", "zh"):
+        for lang in langs:
             some = [pair for pair in pairs if pair.lang == lang and pair.meta["kind"] == kind]
             value = score("chrf", some, against="source", samples=100).value
             cells.append(f"{value:.0f} {'█' * round(value / 8)}")

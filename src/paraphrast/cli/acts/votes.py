@@ -5,6 +5,7 @@ from rich.table import Table
 
 from paraphrast import data
 from paraphrast.data import Judgement
+from paraphrast.text.languages import FALLBACK
 
 # eight questions from the sample pairs; two workers read them, two answer without looking, one misreads once
 ANSWERS = {
@@ -21,7 +22,7 @@ def play(console: Console) -> None:
     from paraphrast.annotate.aggregate import method
     from paraphrast.annotate.votes import Votes
 
-    items = [pair for pair in data.read(data.sample("pairs.jsonl")) if pair.lang == "en"]
+    items = [pair for pair in data.read(data.sample("pairs.jsonl")) if pair.lang == FALLBACK]
     chosen = [*items[1:3], *items[8:10], items[5], items[11], items[6], items[13]]
     judgements = [
         Judgement(str(number), worker, "yes" if answer == "y" else "no")

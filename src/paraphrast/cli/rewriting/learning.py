@@ -122,7 +122,7 @@ def shares(told: list[str]) -> dict[str, float]:
     >>> shares(["NOUN=0.9"])
     {'NOUN': 0.9}
     """
-    from paraphrast.text.perceptron import TAGS
+    from paraphrast.text.tags import TAGS
 
     found: dict[str, float] = {}
     for one in told:

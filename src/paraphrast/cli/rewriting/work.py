@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from paraphrast.cli.rewriting.plan import Plan, scorer
 from paraphrast.rewrite.checks.foreign import wordless
+from paraphrast.text.languages import FALLBACK
 
 if TYPE_CHECKING:
     from paraphrast.data import Pair, Scorer, Text
@@ -56,7 +57,7 @@ class Rewriting:
     def foreign(self, texts: "list[Text]") -> "list[Pair]":
         """Leave texts of a language that we do not know, and say so."""
         if not self.made:
-            self.made["en"] = self.plan.rewriter("en", self.judges)
+            self.made[FALLBACK] = self.plan.rewriter(FALLBACK, self.judges)
         some = next(iter(self.made.values()))
         return some.foreign([text.text for text in texts])
 

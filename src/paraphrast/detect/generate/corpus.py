@@ -22,6 +22,7 @@ from paraphrast.detect.reading import lang_of
 from paraphrast.errors import CommandError
 from paraphrast.text import Lang, Token, forms, is_stop, sentences
 from paraphrast.text.edits import METHODS, Method
+from paraphrast.text.languages import find_language
 
 Kind: TypeAlias = Literal["copy", "paraphrase", "mixed"]
 LEAST = 5  # words without stop words in a fragment
@@ -213,7 +214,7 @@ def _interlard(
 def _assemble(pieces: Sequence[Piece], name: str, lenders: Sequence[_Lender], lang: Lang) -> Made:
     """Join the pieces and note where the borrowed ones are."""
     truth, texts, place = [], [], 0
-    joint = "" if lang == "zh" else " "
+    joint = find_language(lang).joint
     for piece in pieces:
         if piece.source is not None:
             truth.append(

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import platform
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,10 +15,8 @@ from paraphrast.errors import CommandError, DataError
 
 View: TypeAlias = Literal["words", "prints", "vectors"]
 VIEWS: tuple[View, ...] = ("words", "prints", "vectors")
-FORMAT, SHARDED = (
-    2,
-    3,
-)  # an index of shards has a format of its own: who does not know it must not find it empty
+FORMAT = 2
+SHARDED = 3  # an index of shards has a format of its own: who does not know it must not find it empty
 SHARD_BITS = 40  # numbers of the documents of a shard begin where those of the shard before cannot reach
 NAME = "manifest.json"
 
@@ -41,38 +40,93 @@ class Manifest(Struct, frozen=True):
     deleted: str | None = None
     documents: int = 0
     distinct: int = 0
-    shards: tuple[
-        str, ...
-    ] = ()  # folders, each an index that never changes, where this is the manifest of many
+    # of many: folders, each an index that never changes, and the checksums of their lists of files
+    shards: tuple[str, ...] = ()
+    sums: tuple[str, ...] = ()
 
 
 def load(folder: Path) -> Manifest:
     """Read the manifest of an index, or say that this is not one."""
     try:
-        manifest = msgspec.json.decode((folder / NAME).read_bytes(), type=Manifest)
+        return decode((folder / NAME).read_bytes(), folder / NAME)
     except FileNotFoundError as error:
         raise CommandError(
             f"{folder} is not an index; build one with: paraphrast detect index FILES --to {folder}"
         ) from error
     except OSError as error:  # a file where the folder should be, a name that is too long
         raise CommandError(f"{folder} is not an index ({error.strerror or error})") from error
+
+
+def decode(data: bytes, place: object) -> Manifest:
+    """Take the bytes of a manifest that lies at some place."""
+    try:
+        manifest = msgspec.json.decode(data, type=Manifest)
     except msgspec.MsgspecError as error:
-        raise DataError(f"the manifest cannot be read: {error}", path=folder / NAME) from error
+        raise DataError(f"the manifest cannot be read: {error}", path=place) from error
     expected = SHARDED if manifest.shards else FORMAT
     if manifest.format != expected:
-        raise DataError(f"format {manifest.format}, expected {expected}; build it anew", path=folder / NAME)
+        raise DataError(f"format {manifest.format}, expected {expected}; build it anew", path=place)
     return manifest
+
+
+def known(folder: Path) -> Manifest | None:
+    """Read the manifest of an index, if there is one, ending a commit that was killed half-way."""
+    manifest = load(folder) if (folder / NAME).exists() else None
+    claim = _claim(folder, manifest.serial + 1 if manifest else 1)
+    if (manifest is None or manifest.shards) and claim.exists():
+        manifest = decode(claim.read_bytes(), claim)
+        save(folder, manifest)
+    return manifest
+
+
+def _claim(folder: Path, serial: int) -> Path:
+    return folder / f"manifest-{serial:06d}.json"
+
+
+def commit(folder: Path, manifest: Manifest) -> None:
+    """Save a manifest unless somebody else has saved one of this serial number; no lock is held.
+
+    The numbered file is made by whoever comes first, and stays: a slow process must not find its number free.
+    """
+    fresh = _written(folder, manifest)
+    try:
+        _place(fresh, _claim(folder, manifest.serial))
+    except FileExistsError:
+        raise CommandError(
+            f"{folder} was changed by another command meanwhile; give this one again"
+        ) from None
+    finally:
+        fresh.unlink()
+    save(folder, manifest)
+
+
+def _place(fresh: Path, claim: Path) -> None:
+    """Give a file a name that nobody has taken."""
+    try:
+        os.link(fresh, claim)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        with open(claim, "xb") as file:
+            file.write(fresh.read_bytes())
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def save(folder: Path, manifest: Manifest) -> None:
     """Replace the manifest in one step: after this call, and only then, the change is committed."""
-    fresh = folder / f"{NAME}.new"
+    os.replace(_written(folder, manifest), folder / NAME)
+    sync(folder)
+
+
+def _written(folder: Path, manifest: Manifest) -> Path:
+    """Write a manifest to a file of this process alone."""
+    fresh = folder / f"{NAME}.{platform.node()}-{os.getpid()}.new"
     with open(fresh, "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(manifest)))
         file.flush()
         os.fsync(file.fileno())
-    os.replace(fresh, folder / NAME)
-    sync(folder)
+    return fresh
 
 
 def sync(folder: Path) -> None:

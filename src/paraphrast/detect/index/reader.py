@@ -12,6 +12,7 @@ from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
 from paraphrast.detect.index.nearest import Codes, Near, nearest
 from paraphrast.detect.index.opening import Shard, open_shards
+from paraphrast.detect.index.published import fetch, is_address
 from paraphrast.detect.index.segment import CHECKSUMS, Hashes, Ints, Segment, id_hash
 from paraphrast.detect.index.words import WordReader
 from paraphrast.detect.meaning.windows import NAME
@@ -22,10 +23,11 @@ COMMON = 1_000  # a fingerprint that more documents have says little
 
 
 class Index:
-    """The documents of one commit; open it anew to see later ones."""
+    """The documents of one commit, of a folder or an address; open it anew to see later ones."""
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = Path(folder)
+        self.address = str(folder)
+        self.folder = fetch(self.address) if is_address(folder) else Path(folder)
         self.manifest, self.shards, self.words = self._snapshot()
         self.segments = [segment for shard in self.shards for segment in shard.segments]
         self._deleted: Ints = np.concatenate([shard.deleted for shard in self.shards])
@@ -60,9 +62,10 @@ class Index:
 
     def info(self) -> dict[str, Any]:
         """Say what the index holds."""
-        size = sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+        places = [shard.folder for shard in self.shards]  # not those of states before
+        size = sum(path.stat().st_size for place in places for path in place.rglob("*") if path.is_file())
         return {
-            "path": str(self.folder),
+            "path": self.address,
             "views": list(self.manifest.views),
             "documents": self.manifest.documents,
             "distinct": self.manifest.distinct,

@@ -21,6 +21,7 @@ from paraphrast.errors import DataError
 Ints: TypeAlias = npt.NDArray[np.int64]
 Hashes: TypeAlias = npt.NDArray[np.uint64]
 ROW_BITS = 24  # a fingerprint is 40 bits of hash and 24 bits of row: one sorted array, 8 bytes each
+MOST = 1 << ROW_BITS  # documents of a segment
 CHECKSUMS = "checksums.json"
 BLANKS, WIDE = b" \t\n\r\v\f", "\u00a0\u3000"
 

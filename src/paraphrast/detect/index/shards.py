@@ -1,11 +1,13 @@
 """An index of several shards, changed as a plan: a document goes to the shard that its id names.
 
-A shard is a plain index. Once the manifest above names it, it never changes: the next change makes another
-folder, of links to its files. So a reader sees one state of all shards, and a run that was killed leaves what
-there was.
+A shard is a plain index. It is built on a disk of the machine that builds it and then moved to its place,
+where it never changes: the next change makes another folder, of links to its files. So a reader sees one
+state of all shards, a run that was killed leaves what there was, and no lock is held where several machines
+read and write.
 """
 
 import os
+import platform
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -22,6 +24,7 @@ from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
 from paraphrast.detect.index.manifest import SHARD_BITS, SHARDED, Manifest, View
 from paraphrast.detect.index.opening import open_shards
+from paraphrast.detect.index.published import FILES, LOCKS, cache_folder, write_list
 from paraphrast.detect.index.segment import checksum, id_hash
 from paraphrast.detect.index.writer import Summary, Writer
 from paraphrast.errors import CommandError
@@ -52,15 +55,18 @@ class Change(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What became of a shard: its folder, what was done, and which ids were not there."""
+    """What became of a shard: its folder, the checksum of its list of files, what was done, unknown ids."""
 
     name: str
+    sum: str
     summary: Summary
     unknown: list[str]
 
 
 class Sealing:
     """Makes the next state of a shard, in whatever process this is."""
+
+    remade = False  # it leaves a shard behind, and no number in it depends on the CPU
 
     def __init__(self, place: Path, change: Change, old: Manifest | None) -> None:
         self.place, self.change, self.old = place, change, old
@@ -75,13 +81,13 @@ class Sealing:
         serial = self.old.serial + 1 if self.old else 1
         name = f"shard-{number:03d}-{serial:06d}-{mark}"
         gone = [order.delete for order in read_lines(orders, Order) if order.delete is not None]
-        begin(self.place / name, self.place / self.old.shards[number] if self.old else None, anew=bool(gone))
+        there, folder = self.place / name, building(self.place) / name
+        old = self.place / self.old.shards[number] if self.old else None
+        if gone:  # what is deleted already would be missed
+            shutil.rmtree(folder, ignore_errors=True)
+        begin(folder, there if there.exists() and not gone else old)
         with Writer(
-            self.place / name,
-            views=change.views,
-            every=change.every,
-            seconds=change.seconds,
-            first=number << SHARD_BITS,
+            folder, views=change.views, every=change.every, seconds=change.seconds, first=number << SHARD_BITS
         ) as writer:
             if change.vectors:
                 writer.add_vectors()
@@ -89,20 +95,42 @@ class Sealing:
             writer.delete(gone)
             if change.compact:
                 writer.compact()
-        return Told(name, writer.summary, writer.unknown)
+        digest = write_list(folder)
+        move(folder, there)
+        return Told(name, digest, writer.summary, writer.unknown)
 
 
-def begin(folder: Path, old: Path | None, *, anew: bool) -> None:
+def building(place: Path) -> Path:
+    """Name the folder of this machine where shards of an index are built."""
+    return cache_folder() / "building" / xxh3_64_hexdigest(str(place.absolute()).encode())
+
+
+def begin(folder: Path, old: Path | None) -> None:
     """Begin a shard with the files of the one before, or go on with what a killed process left."""
-    if anew:  # what is deleted already would be missed
-        shutil.rmtree(folder, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
     if old is None or folder.exists():
         return
     fresh = folder.with_name(f"{folder.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
     # no file of an index is ever written to again, but for the locks
-    shutil.copytree(old, fresh, copy_function=_link, ignore=shutil.ignore_patterns("lock", "*.lock"))
+    shutil.copytree(old, fresh, copy_function=_link, ignore=shutil.ignore_patterns(*LOCKS, FILES))
     os.replace(fresh, folder)
+
+
+def move(folder: Path, target: Path) -> None:
+    """Put a shard that is whole in its place in one step, unless the same one is there already."""
+    fresh = target.with_name(f"{target.name}.{platform.node()}-{os.getpid()}.new")
+    for pattern in LOCKS:
+        for path in folder.rglob(pattern):
+            path.unlink()
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.move(folder, fresh)
+    try:
+        os.rename(fresh, target)
+    except OSError:
+        if not target.is_dir():
+            raise
+        shutil.rmtree(fresh)
 
 
 def _link(source: str, target: str) -> None:
@@ -112,11 +140,6 @@ def _link(source: str, target: str) -> None:
         shutil.copy2(source, target)
 
 
-def known(place: Path) -> Manifest | None:
-    """Read the manifest of an index of shards, if there is one."""
-    return manifests.load(place) if (place / manifests.NAME).exists() else None
-
-
 def change_shards(
     place: Path, documents: Iterable[Document], delete: Sequence[str], change: Change, *, workers: int = 1
 ) -> tuple[Summary, list[str]]:
@@ -124,7 +147,7 @@ def change_shards(
 
     A run that was killed goes on where it was, from PLACE.parts.
     """
-    old = known(place)
+    old = manifests.known(place)
     if old is not None and len(old.shards) != change.shards:
         have = f"{len(old.shards)} shards" if old.shards else "no shards"
         raise CommandError(f"{place} has {have}, not {change.shards}; build another index for other shards")
@@ -136,7 +159,7 @@ def change_shards(
     plans.plan_files(folder, work, files, key=work.key(), label="indexing")
     finish(folder, workers, work)
     told = [msgspec.convert(one, Told) for one in summaries(folder)]
-    seal(place, old, told)
+    seal(place, old, told, only=change.compact)
     plans.remove(folder)
     return _summed(place, old, told), sorted(name for one in told for name in one.unknown)
 
@@ -164,32 +187,35 @@ def route(
         yield path, digest.hexdigest()
 
 
-def seal(place: Path, old: Manifest | None, told: Sequence[Told]) -> None:
-    """Let the manifest name the new shards, in one step, and remove those before."""
-    with manifests.writing(place):
-        if known(place) != old:
-            raise CommandError(f"{place} was changed by another command meanwhile; give this one again")
-        names = tuple(one.name for one in told)
-        shards = open_shards(place, Manifest(shards=names))
-        contents = [
-            segment.content[~np.isin(segment.number, shard.deleted)]
-            for shard in shards
-            for segment in shard.segments
-        ]
-        first = shards[0].manifest
-        fresh = Manifest(
-            format=SHARDED,
-            views=first.views,
-            vectors=first.vectors,
-            serial=old.serial + 1 if old else 1,
-            documents=sum(map(len, contents)),
-            distinct=len(np.unique(np.concatenate(contents))) if contents else 0,
-            shards=names,
-        )
-        manifests.save(place, fresh)
-        for path in place.glob("shard-*"):
-            if path.name not in names:
-                shutil.rmtree(path)
+def seal(place: Path, old: Manifest | None, told: Sequence[Told], *, only: bool = False) -> None:
+    """Let the manifest name the new shards, in one step, and remove those of earlier states.
+
+    Those of the last state stay for readers that are just opening them, unless this is to be the `only` one.
+    """
+    names = tuple(one.name for one in told)
+    shards = open_shards(place, Manifest(shards=names))
+    contents = [
+        segment.content[~np.isin(segment.number, shard.deleted)]
+        for shard in shards
+        for segment in shard.segments
+    ]
+    first = shards[0].manifest
+    fresh = Manifest(
+        format=SHARDED,
+        views=first.views,
+        vectors=first.vectors,
+        serial=old.serial + 1 if old else 1,
+        documents=sum(map(len, contents)),
+        distinct=len(np.unique(np.concatenate(contents))) if contents else 0,
+        shards=names,
+        sums=tuple(one.sum for one in told),
+    )
+    manifests.commit(place, fresh)
+    kept = {*names, *(old.shards if old and not only else ())}
+    for path in place.glob("shard-*"):
+        if path.name not in kept:
+            shutil.rmtree(path)
+    shutil.rmtree(building(place), ignore_errors=True)
 
 
 def _summed(place: Path, old: Manifest | None, told: Sequence[Told]) -> Summary:

@@ -16,6 +16,7 @@ from msgspec.msgpack import encode
 
 from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
+from paraphrast.detect.index import segment as segments
 from paraphrast.detect.index.manifest import Part, View
 from paraphrast.detect.index.opening import clean_up, first_manifest, read_deleted
 from paraphrast.detect.index.segment import CHECKSUMS, Batch, Segment, content_hash, id_hash, join, write
@@ -111,7 +112,10 @@ class Writer:
         fresh = run(work, self._new(documents), workers=workers, batch=128)
         for one in progress(fresh, "indexing", total=expected):
             self._take(one)
-            if len(self._pending) >= self.every or time.monotonic() - self._committed >= self.seconds:
+            if (
+                len(self._pending) >= min(self.every, segments.MOST)
+                or time.monotonic() - self._committed >= self.seconds
+            ):
                 self.commit()
 
     def _take(self, one: Ready) -> None:
@@ -282,17 +286,19 @@ class Writer:
         for part in self.manifest.segments:
             sizes.setdefault(part.documents.bit_length() // 3, []).append(part)
         for parts in sizes.values():
-            if len(parts) >= MERGE:
+            if len(parts) >= MERGE and _size(parts) <= segments.MOST:
                 self._join(parts)
                 return
 
     def compact(self) -> None:
-        """Rewrite everything as one segment without the deleted documents."""
+        """Rewrite everything without the deleted documents, as one segment if one can hold them."""
         self.commit()
         old = any(not (segment.folder / CHECKSUMS).exists() for segment in self._segments)
-        if self.manifest.segments and (self._deleted or old or len(self.manifest.segments) > 1):
-            with manifests.whole(self.folder):
-                self._join(list(self.manifest.segments))
+        if not self.manifest.segments or not (self._deleted or old or len(self.manifest.segments) > 1):
+            return
+        with manifests.whole(self.folder):
+            for parts in _together(self.manifest.segments):
+                self._join(parts)
 
     def _join(self, parts: list[Part], *, anew: bool = False) -> None:
         """Put segments together, without the dead; `anew` makes their vectors again."""
@@ -312,3 +318,17 @@ class Writer:
         self._save(kept, serial, self.manifest.next)
         for name in names:
             shutil.rmtree(self.folder / name)
+
+
+def _size(parts: Sequence[Part]) -> int:
+    return sum(part.documents for part in parts)
+
+
+def _together(parts: Sequence[Part]) -> list[list[Part]]:
+    """Put segments into groups that one segment can hold."""
+    groups: list[list[Part]] = [[]]
+    for part in parts:
+        if groups[-1] and _size(groups[-1]) + part.documents > segments.MOST:
+            groups.append([])
+        groups[-1].append(part)
+    return groups

@@ -17,6 +17,7 @@ from paraphrast.detect.meaning.windows import LANGS, Windows, group_sentences
 from paraphrast.detect.reading import Reading, read
 from paraphrast.detect.windows import united
 from paraphrast.models.bundled.static import StaticEncoder
+from paraphrast.models.catalogue import require_language
 
 NEAR = 200  # windows of the index that are looked at for a window of the text, in each language
 PLACES, ABROAD = 2, 1  # of them are read by the encoder, in the language of the text and in another
@@ -78,6 +79,7 @@ def find_passages(
 
 def name_places(reading: Reading, index: Index) -> list[Place]:
     """Let each window of a text name the stretches of documents that speak of the same things."""
+    require_language("static", reading.lang)
     count = len(reading.first) - 1
     sentences = [reading.sentence(n) for n in range(count)]
     windows = group_sentences(StaticEncoder().sums(sentences))

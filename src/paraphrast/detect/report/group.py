@@ -15,6 +15,7 @@ from paraphrast.detect.report.record import NAMES, Decisions, Origin, Report, ma
 from paraphrast.detect.report.strings import Strings, text_lang
 from paraphrast.detect.report.tables import summarize
 from paraphrast.detect.shares import percent
+from paraphrast.text.languages import FALLBACK
 
 LEAST = 0.05  # of a text that two must share for a line between them
 SIDE, MARGIN, LARGEST = 210, 40, 260  # room for names around the graph, and the largest radius of its circle
@@ -100,7 +101,7 @@ def overview(
 def common_lang(reports: Sequence[Report]) -> str:
     """Name the language that most of the texts are in."""
     langs = [text_lang(report) for report in reports]
-    return max(sorted(set(langs)), key=langs.count, default="en")
+    return max(sorted(set(langs)), key=langs.count, default=FALLBACK)
 
 
 def date_of(report: Report) -> str:

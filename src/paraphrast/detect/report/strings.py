@@ -8,7 +8,7 @@ from typing import Any
 from paraphrast.detect.reading import lang_of
 from paraphrast.detect.report.record import Report
 from paraphrast.errors import unknown
-from paraphrast.text import LANGS, Lang
+from paraphrast.text.languages import FALLBACK, Lang
 
 
 @cache
@@ -18,12 +18,17 @@ def load_table() -> dict[str, dict[str, str]]:
     return tomllib.loads(text)
 
 
+def spoken() -> tuple[str, ...]:
+    """List the languages that reports are written in."""
+    return tuple(next(iter(load_table().values())))
+
+
 class Strings:
     """The phrases of one language: `say("passage", number=3)`."""
 
     def __init__(self, lang: str) -> None:
-        if lang not in LANGS:
-            raise unknown("report language", lang, LANGS)
+        if lang not in spoken():
+            raise unknown("report language", lang, spoken())
         self.lang = lang
         self._phrases = {name: phrase[lang] for name, phrase in load_table().items()}
 
@@ -34,7 +39,8 @@ class Strings:
 
 def choose_strings(report: Report, lang: str | None) -> Strings:
     """Give the phrases of the language asked for, or of the checked text's own."""
-    return Strings(lang or text_lang(report))
+    own = text_lang(report)
+    return Strings(lang or (own if own in spoken() else FALLBACK))
 
 
 def text_lang(report: Report) -> Lang:

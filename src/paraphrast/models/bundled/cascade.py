@@ -20,7 +20,7 @@ from paraphrast.models.bundled import static
 from paraphrast.models.bundled.pair import calibrate, cut_texts, cut_windows, level
 from paraphrast.models.bundled.reader import in_threads, read_pair
 from paraphrast.models.conventions import CONVENTIONS, DEFAULT, Convention
-from paraphrast.text.simplified import HAN
+from paraphrast.text.scripts import HAN
 
 FILE = Path(__file__).with_name("cascade.npz")
 DIGITS = re.compile(r"\d+")

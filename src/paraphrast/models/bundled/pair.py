@@ -11,8 +11,9 @@ from paraphrast.errors import unknown
 from paraphrast.models.bundled import box
 from paraphrast.models.bundled.reader import SIDE, in_threads, read_pair
 from paraphrast.models.bundled.windows import Window, cut_sentences, pair_windows
+from paraphrast.models.catalogue import require_language
 from paraphrast.models.conventions import CONVENTIONS, DEFAULT, Convention
-from paraphrast.text.simplified import simplify
+from paraphrast.text.normal import unify
 
 # Log-odds are multiplied and shifted so that one half is the best border; fitted on dev parts, see the card.
 CALIBRATION: dict[Convention, tuple[float, float]] = {
@@ -36,6 +37,8 @@ class BundledPair:
 
     def __call__(self, pairs: Sequence[Pair]) -> list[float]:
         """Judge the pairs, each by itself; of long texts the least like windows decide."""
+        for lang in {pair.lang for pair in pairs}:
+            require_language("pair", lang)
         return [min(values) for values in self.judge_windows([self.convention], pairs)[0]]
 
     def judge_windows(
@@ -73,7 +76,7 @@ def level(a: str, b: str) -> tuple[str, str]:
     >>> level("電腦", "电脑，ＯＫ")
     ('电脑', '电脑,OK')
     """
-    a, b = (SPACE.sub(" ", unicodedata.normalize("NFKC", simplify(text))).strip() for text in (a, b))
+    a, b = (SPACE.sub(" ", unicodedata.normalize("NFKC", unify(text))).strip() for text in (a, b))
     if caseless(a) != caseless(b):
         a, b = a.lower(), b.lower()
     return (a, b) if a <= b else (b, a)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from paraphrast.text import language
+from paraphrast.text.languages import as_known
 from paraphrast.text.rough import rough_sentences
 
 FULL = 96  # pieces of a window, where sentences allow; its partner may be longer, up to what the reader takes
@@ -23,8 +24,7 @@ class Window(NamedTuple):
 
 def cut_sentences(text: str, offsets: Sequence[tuple[int, int]], ids: Sequence[int]) -> list[list[int]]:
     """Share out a text's pieces to its sentences; a sentence too long for a window is cut."""
-    found = language(text)
-    ends = [stop for _, stop in rough_sentences(text, "en" if found == "other" else found)]
+    ends = [stop for _, stop in rough_sentences(text, as_known(language(text)))]
     units: list[list[int]] = [[]]
     place = 0
     for piece, (start, _) in zip(ids, offsets, strict=True):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paraphrast.models.suite.records import Item
 from paraphrast.text import words
-from paraphrast.text.languages import LANGS, Lang
+from paraphrast.text.languages import LANGS, Lang, find_language
 from paraphrast.text.normal import WIDE
 
 Noise: TypeAlias = Callable[[str, Lang, np.random.Generator], str]
@@ -37,12 +37,13 @@ def lower_case(text: str, lang: Lang, random: np.random.Generator) -> str:
 
 def append_emoji(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Put a friendly or neutral emoji at the end."""
-    return text + ("" if lang == "zh" else " ") + EMOJI[random.integers(len(EMOJI))]
+    return text + find_language(lang).joint + EMOJI[random.integers(len(EMOJI))]
 
 
 def misspell_word(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Exchange two letters inside a long word that is no name; in Chinese type a word's last one twice."""
-    least = 2 if lang == "zh" else LONG
+    spaced = find_language(lang).spaced
+    least = LONG if spaced else 2
     fitting = [
         token
         for token in words(text, lang)
@@ -51,7 +52,7 @@ def misspell_word(text: str, lang: Lang, random: np.random.Generator) -> str:
     if not fitting:
         return text
     chosen = fitting[random.integers(len(fitting))]
-    if lang == "zh":
+    if not spaced:
         return text[: chosen.stop] + chosen.text[-1] + text[chosen.stop :]
     inner = [at for at in range(1, len(chosen.text) - 2) if chosen.text[at] != chosen.text[at + 1]]
     if not inner:
@@ -102,6 +103,14 @@ def traditional() -> Any:
     return OpenCC("s2t")
 
 
+def written_with(kind: str) -> tuple[Lang, ...]:
+    """List the languages that may be spelled in two ways of a kind."""
+    return tuple(
+        lang for lang in LANGS if any(kind == change[0] for change in find_language(lang).spelling.CHANGES)
+    )
+
+
+UNSPACED = tuple(lang for lang in LANGS if not find_language(lang).spaced)
 NOISES: dict[str, tuple[Noise, tuple[Lang, ...]]] = {
     "capitals": (raise_case, LANGS),
     "lower-case": (lower_case, LANGS),
@@ -109,9 +118,9 @@ NOISES: dict[str, tuple[Noise, tuple[Lang, ...]]] = {
     "typo": (misspell_word, LANGS),
     "punctuation": (drop_marks, LANGS),
     "spaces": (double_spaces, LANGS),
-    "yo": (flatten_yo, ("ru",)),
-    "traditional": (write_traditional, ("zh",)),
-    "width": (exchange_widths, ("zh",)),
+    "yo": (flatten_yo, written_with("yo")),
+    "traditional": (write_traditional, written_with("traditional")),
+    "width": (exchange_widths, UNSPACED),
 }
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import EMOTICONS, clean
 from paraphrast.text import Entity, Lang, entities, lemmas, words
-from paraphrast.text.morphology import parsed
+from paraphrast.text.russian.morphology import parsed
 
 DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 MUST = frozenset(["date", "time", "money", "percent", "email", "url", "person", "place", "organisation"])

@@ -6,7 +6,7 @@ from functools import cache
 
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import words
-from paraphrast.text.simplified import HAN
+from paraphrast.text.scripts import HAN
 
 BEFORE_PERSON = "的黑白些个种类群国外有某每等位本"  # what "人" that is put for a rude word may follow
 

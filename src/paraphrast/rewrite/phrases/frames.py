@@ -17,8 +17,8 @@ from rapidfuzz.distance import Levenshtein
 
 from paraphrast.rewrite.entities.slots import NAMES
 from paraphrast.text import Lang, entities, is_stop, sentences, synonyms, tags
-from paraphrast.text.morphology import is_name, parsed
-from paraphrast.text.tags import marked
+from paraphrast.text.chinese.tags import marked
+from paraphrast.text.russian.morphology import is_name, parsed
 
 CYRILLIC, READ = re.compile(r"[А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)*"), re.compile("‹[^›]*›")
 PARTS = {

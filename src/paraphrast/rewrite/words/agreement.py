@@ -3,8 +3,9 @@
 from collections.abc import Collection, Sequence
 
 from paraphrast.text import Lang, Token, agree, is_word, words
-from paraphrast.text.morphology import fixed, like, predicate
+from paraphrast.text.capitals import like
 from paraphrast.text.putting import put
+from paraphrast.text.russian.morphology import fixed, predicate
 
 AGREEING = ("ru",)  # languages whose nouns ask for forms of what stands around them
 OWNING = {"его", "ее", "её", "их"}  # these say whose something is, and do not change

@@ -4,7 +4,7 @@ import re
 
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang
-from paraphrast.text.morphology import like
+from paraphrast.text.capitals import like
 
 SPLIT = re.compile(r"(?<=[a-z]) (['’](?:s|m|re|ve|ll|d|t))(?=[\s.,!?]|$)", re.IGNORECASE)  # don 't
 SIGN = re.compile(r"(?<![^\W_])[a-z]+(?:[!|1¡+†©¢€£ß]+[a-z]+)+(?![^\W_])", re.IGNORECASE)

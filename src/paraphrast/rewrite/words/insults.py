@@ -9,7 +9,8 @@ from paraphrast.models.bundled.tagger import Word
 from paraphrast.rewrite.words import lexicon, wording
 from paraphrast.rewrite.words.wording import plain, spells
 from paraphrast.text import Lang, agree, lemma, tags
-from paraphrast.text.morphology import decent, inflected, like, nominative, parsed, part, predicative, tells
+from paraphrast.text.capitals import like
+from paraphrast.text.russian.morphology import decent, inflected, nominative, parsed, part, predicative, tells
 
 VERBS = {"VERB", "INFN", "GRND", "PRTS"}
 BAD = {"ru": "плохой", "en": "bad"}

@@ -10,7 +10,8 @@ from typing import Any
 from paraphrast.errors import DataError
 from paraphrast.rewrite.words.agreement import exchanged
 from paraphrast.text import Lang, Token, normal, replaced
-from paraphrast.text.morphology import inflected, like
+from paraphrast.text.capitals import like
+from paraphrast.text.russian.morphology import inflected
 
 MASK = "*@#$%¥€"
 ADDRESS = re.compile(r"(?:https?://|www\.)[^\s,;!?，。！？；<>\"]+")

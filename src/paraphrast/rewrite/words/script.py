@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from paraphrast.text import Lang
-from paraphrast.text.simplified import simplify
+from paraphrast.text.chinese.simplified import simplify
 
 
 def simple(text: str, lang: Lang) -> str:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from paraphrast.models.bundled import box
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, agree, lemma, replaced, tags
-from paraphrast.text.morphology import like
+from paraphrast.text.capitals import like
 
 KEEP, DELETE, OTHER = "keep", "delete", "other"  # the first labels; other: something that is seldom put
 LIKE, AS_IS = "~", "="  # put a word in the form of the old one, or a phrase as it is

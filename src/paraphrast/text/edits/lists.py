@@ -2,23 +2,22 @@
 
 import re
 from functools import cache
-from importlib.resources import files
 
-from paraphrast.text.languages import Lang
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.tokens import Token
 
 
-def lines(name: str) -> list[str]:
+def lines(name: str, lang: Lang) -> list[str]:
     """Read the lines of a list, without its remarks."""
-    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    text = find_language(lang).list_file("edits").joinpath(f"{name}.txt").read_text(encoding="utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
 @cache
-def groups(name: str) -> dict[str, list[str]]:
+def groups(name: str, lang: Lang) -> dict[str, list[str]]:
     """Say for each word of a list which words may stand for it."""
     found: dict[str, list[str]] = {}
-    for line in lines(name):
+    for line in lines(name, lang):
         words = line.split()
         for word in words:
             found.setdefault(word, []).extend(other for other in words if other != word)
@@ -26,10 +25,10 @@ def groups(name: str) -> dict[str, list[str]]:
 
 
 @cache
-def pairs(name: str) -> dict[str, str]:
+def pairs(name: str, lang: Lang) -> dict[str, str]:
     """Read a list of two columns, both ways round."""
     found: dict[str, str] = {}
-    for line in lines(name):
+    for line in lines(name, lang):
         one, other = line.split("\t")
         found |= {one: other, other: one}
     return found
@@ -48,7 +47,7 @@ def like(new: str, old: str) -> str:
 
 def abbreviations(text: str, lang: Lang) -> list[Token]:
     """List full forms that could be shortened and abbreviations that could be written out."""
-    table = pairs(f"abbreviations.{lang}.txt")
+    table = pairs("abbreviations", lang)
     found = []
     for match in _either(lang).finditer(text):
         new = table.get(match[0]) or table.get(match[0].lower())
@@ -62,6 +61,7 @@ def abbreviations(text: str, lang: Lang) -> list[Token]:
 @cache
 def _either(lang: Lang) -> re.Pattern[str]:
     """Compile what finds any full form or abbreviation that stands by itself."""
-    forms = sorted(pairs(f"abbreviations.{lang}.txt"), key=len, reverse=True)
+    forms = sorted(pairs("abbreviations", lang), key=len, reverse=True)
     body = "|".join(re.escape(form) for form in forms)
-    return re.compile(body if lang == "zh" else rf"(?<![\w-])(?:{body})(?![\w-])", re.IGNORECASE)
+    whole = rf"(?<![\w-])(?:{body})(?![\w-])" if find_language(lang).spaced else body
+    return re.compile(whole, re.IGNORECASE)

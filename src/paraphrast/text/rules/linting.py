@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from paraphrast.text.languages import Lang
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.lemmas import lemmas
 from paraphrast.text.rules.matching import LONGEST
 from paraphrast.text.rules.reading import ANY, FORM, Rule, RuleBook, Way
@@ -106,7 +106,7 @@ def base(form: str, lang: Lang) -> str:
 def idle(book: RuleBook) -> list[str]:
     """List exceptions (what stays as it is) that keep nothing from any other rule."""
     kept = [rule for rule in book.rules if rule.new == (rule.old,) and ANY not in rule.old]
-    guards = guards_characters if book.lang == "zh" else guards_words
+    guards = find_language(book.lang).rules.guards
     return [
         f"{rule.place}: idle: no rule would take any of {rule.id!r}, so it need not be kept"
         for rule in kept
@@ -130,14 +130,6 @@ def may_meet(one: str, two: str, lang: Lang) -> bool:
     if two == ANY or one == two:
         return True
     return FORM in (one[:1], two[:1]) and base(one, lang) == base(two, lang)
-
-
-def guards_characters(kept: Way, other: Way, book: RuleBook) -> bool:
-    """Say whether another rule may begin within characters that are kept."""
-    text, first = kept[0], other[0]
-    return any(
-        text[at:].startswith(first) or (at > 0 and first.startswith(text[at:])) for at in range(len(text))
-    )
 
 
 def without_example(book: RuleBook) -> list[Rule]:

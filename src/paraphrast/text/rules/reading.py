@@ -14,13 +14,14 @@ from importlib.resources.abc import Traversable
 from typing import TypeAlias
 
 from paraphrast.errors import DataError
-from paraphrast.text.languages import Lang
+from paraphrast.text.languages import Lang, find_language
 
 ANY, FORM, BOTH, OR = "...", "~", "<>", " | "
 LONGEST_PATTERN = 200  # characters of the line of a rule
 SIGN = re.compile(r"\s+(=|<>)\s+")
 STRETCH = r"([^\s，。！？；：、,.!?;:]{1,12}?)"  # what `...` stands for in Chinese
 Way: TypeAlias = tuple[str, ...]
+Spelled: TypeAlias = "tuple[dict[str, Rule], dict[str, set[int]], list[tuple[re.Pattern[str], Rule]]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class RuleBook:
     by_first: dict[str, list[Rule]]
 
     @cached_property
-    def chinese(self) -> "tuple[dict[str, Rule], dict[str, set[int]], list[tuple[re.Pattern[str], Rule]]]":
+    def by_spelling(self) -> "Spelled":
         """Give rules by what they spell, sizes by how they begin, and those with gaps, the longest first."""
         whole = {rule.old[0]: rule for rule in self.rules if len(rule.old) == 1}
         sizes: dict[str, set[int]] = {}
@@ -132,9 +133,7 @@ def read_rule(line: str, lang: Lang, *, place: str = "") -> list[Rule]:
 
 def items(way: str, lang: Lang) -> Way:
     """Cut a way into its items: words, or in Chinese what stands between the gaps."""
-    if lang == "zh":
-        return tuple(part for part in re.split(r"(\.\.\.)", way.replace(" ", "")) if part)
-    return tuple(way.replace("ё", "е").split()) if lang == "ru" else tuple(way.split())
+    return find_language(lang).rules.items(way)
 
 
 def marked(way: Way, tag: str) -> Way:

@@ -5,7 +5,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from paraphrast.text import Lang
+from paraphrast.text import Lang, grammar
+from paraphrast.text.grammar import named
 
 OPEN = ("NOUN", "ADJ", "VERB", "ADV", "NUM", "ADP")
 
@@ -20,8 +21,7 @@ def load(lang: Lang) -> dict[str, Any]:
 def known(lang: Lang, tag: str) -> dict[str, str]:
     """Map the lower-cased words of a part of speech that are in the lists; a name to its kind."""
     if tag == "PROPN":
-        groups = load(lang)["names"].items()
-        return {word.lower(): kind for kind, sets in groups for group in sets for word in group.split()}
+        return named(lang)
     lists = [load(lang)[part].get(tag, []) for part in ("contrast", "synonyms")]
     return {word.lower(): tag for sets in lists for group in sets for word in group.split()}
 
@@ -29,7 +29,7 @@ def known(lang: Lang, tag: str) -> dict[str, str]:
 @cache
 def contrasts(lang: Lang) -> dict[tuple[str, str], tuple[str, ...]]:
     """Map (tag, lemma) to the words that cannot be true in its place."""
-    names = {"PROPN": [group for sets in load(lang)["names"].values() for group in sets]}
+    names = {"PROPN": [group for sets in grammar.load(lang)["names"].values() for group in sets]}
     return grouped({**load(lang)["contrast"], **names})
 
 
@@ -37,12 +37,6 @@ def contrasts(lang: Lang) -> dict[tuple[str, str], tuple[str, ...]]:
 def same(lang: Lang) -> dict[tuple[str, str], tuple[str, ...]]:
     """Map (tag, lemma) to the words that mean the same in its place."""
     return grouped(load(lang)["synonyms"])
-
-
-@cache
-def marked(lang: Lang, name: str) -> frozenset[str]:
-    """Give the words of one of the grammar's lists."""
-    return frozenset(load(lang)["grammar"][name].split())
 
 
 def grouped(sets: dict[str, list[str]]) -> dict[tuple[str, str], tuple[str, ...]]:
@@ -54,4 +48,12 @@ def grouped(sets: dict[str, list[str]]) -> dict[tuple[str, str], tuple[str, ...]
             for word in members:
                 others = tuple(other for other in members if other != word)
                 found[tag, word.lower()] = found.get((tag, word.lower()), ()) + others
+    return found
+
+
+@cache
+def readings(lang: Lang) -> dict[str, Any]:
+    """Say how many synonym pairs of a language were right when they were read."""
+    listed = (files(__package__) / "readings.toml").read_text(encoding="utf-8")
+    found: dict[str, Any] = tomllib.loads(listed).get(lang, {})
     return found

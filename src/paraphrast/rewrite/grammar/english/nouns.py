@@ -7,7 +7,7 @@ from functools import cache
 
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import tags
-from paraphrast.text.morphology import like
+from paraphrast.text.capitals import like
 
 TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[^\w\s]")
 PAST = re.compile(

@@ -25,7 +25,8 @@ from paraphrast.rewrite.grammar.russian.places import (
     together,
 )
 from paraphrast.text import Token, is_word, lemma
-from paraphrast.text.morphology import decent, inflected, known, like, parsed, part
+from paraphrast.text.capitals import like
+from paraphrast.text.russian.morphology import decent, inflected, known, parsed, part
 
 NEAR = 3  # how many words on the verb of a subject is looked for
 MODALS = {"мочь", "можно", "нельзя", "надо", "нужно", "хотеть", "пора", "должный", "быть", "начать", "стать"}

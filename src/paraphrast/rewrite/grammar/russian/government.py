@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from paraphrast.rewrite.grammar.russian.places import GOVERNED, Change, Draft, Edit, nouns, word_at
 from paraphrast.text import Token, is_word, lemma
-from paraphrast.text.morphology import inflected, like, part
+from paraphrast.text.capitals import like
+from paraphrast.text.russian.morphology import inflected, part
 
 TO_SOMEBODY = {"надоесть", "надоедать", "угождать"}  # verbs whose object stands in the dative
 PRONOUNS = {

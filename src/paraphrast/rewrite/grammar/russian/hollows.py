@@ -32,7 +32,7 @@ from paraphrast.rewrite.grammar.russian.places import (
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.insults import BAD, HERSELF, OATHS, politely, told
 from paraphrast.text import Token, is_word, lemma
-from paraphrast.text.morphology import decent, known, nominative, parsed, part, replaced
+from paraphrast.text.russian.morphology import decent, known, nominative, parsed, part, replaced
 
 WRONG = 3  # a word that cannot stand where it does is worse than a hole
 AND = re.compile(r"(?:и|или)\s+(?=\w)", re.IGNORECASE)

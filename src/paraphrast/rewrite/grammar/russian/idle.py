@@ -14,7 +14,7 @@ from paraphrast.rewrite.grammar.russian.places import (
 )
 from paraphrast.rewrite.words.insults import PERSONS
 from paraphrast.text import is_word, lemma
-from paraphrast.text.morphology import parsed, part
+from paraphrast.text.russian.morphology import parsed, part
 
 JOINING = {
     "кто", "где", "куда", "откуда", "почему", "зачем", "какой",

@@ -25,7 +25,8 @@ from paraphrast.rewrite.grammar.russian.places import (
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.neutral import polite as neutral
 from paraphrast.text import Token, is_word, lemma
-from paraphrast.text.morphology import NAMES, decent, known, like, parsed, part, replaced
+from paraphrast.text.capitals import like
+from paraphrast.text.russian.morphology import NAMES, decent, known, parsed, part, replaced
 
 FAR = 7  # how many words on the verb of a subject is looked for
 OATHS = {"сука", "блядь", "блин", "хуй", "хер", "хрен", "пиздец", "пизда", "черт", "чёрт", "жопа", "мать"}

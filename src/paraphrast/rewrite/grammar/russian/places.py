@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from paraphrast.text import Token, is_word, normal, words
-from paraphrast.text.morphology import decent, known, parsed, tells
+from paraphrast.text.russian.morphology import decent, known, parsed, tells
 
 CASES = {"gen1": "gent", "gen2": "gent", "loc1": "loct", "loc2": "loct", "acc2": "accs"}
 PREPOSITIONS = {  # by the cases that they ask for

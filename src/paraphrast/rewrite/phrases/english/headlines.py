@@ -16,7 +16,7 @@ from paraphrast.rewrite.phrases.english.shapes import (
     starts_as,
 )
 from paraphrast.rewrite.phrases.english.voices import forms, third
-from paraphrast.text import english_forms
+from paraphrast.text.english import endings as english_forms
 
 NOUNS = "[AMNPSF]*[NPM]"
 AFTER = re.compile(rf"(?P<to>T?)(?P<verb>[VNP])(?P<what>{NOUNS})(?P<where>{PLACE}?)")

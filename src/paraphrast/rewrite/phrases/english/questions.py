@@ -4,7 +4,7 @@ import re
 
 from paraphrast.rewrite.phrases.english.shapes import PHRASE, PLACE, Shape, is_many, parts, starts_as
 from paraphrast.rewrite.phrases.english.voices import third
-from paraphrast.text import english_forms
+from paraphrast.text.english import endings as english_forms
 
 WHO = f"(?:{PHRASE}{PLACE}?)"
 WHAT_IS = re.compile(rf"(?P<what>W)(?P<be>X)(?P<who>{PHRASE}{PLACE}*)")

@@ -15,7 +15,8 @@ from paraphrast.rewrite.phrases.english.shapes import (
     starts_as,
 )
 from paraphrast.rewrite.phrases.english.voices import forms
-from paraphrast.text import english_forms, entities
+from paraphrast.text import entities
+from paraphrast.text.english import endings as english_forms
 
 SEEN = re.compile(
     rf"(?P<lead>(?:{PLACE},)?)(?P<who>{PAIR}(?:I{PAIR})?)(?P<be>X)(?P<how>B?)(?P<doing>(?:V|I{PHRASE})[^,.KWXE]*)"

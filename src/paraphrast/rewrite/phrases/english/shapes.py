@@ -11,7 +11,8 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from paraphrast.rewrite.phrases.frames import COMMON, inner, peoples
-from paraphrast.text import english_forms, is_stop, synonyms, tags, words
+from paraphrast.text import is_stop, synonyms, tags, words
+from paraphrast.text.english import endings as english_forms
 
 LETTERS = {
     "DET": "D", "ADJ": "A", "NOUN": "N", "PROPN": "P", "NUM": "M", "PRON": "R", "VERB": "V", "AUX": "X",

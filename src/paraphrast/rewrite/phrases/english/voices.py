@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from paraphrast.rewrite.phrases.english.shapes import listed, lists
-from paraphrast.text import english_forms
+from paraphrast.text.english import endings as english_forms
 
 HELPERS = frozenset(["will", "would", "can", "could", "may", "might", "must", "should"])
 OBJECTS = {"he": "him", "she": "her", "they": "them", "we": "us", "i": "me"}

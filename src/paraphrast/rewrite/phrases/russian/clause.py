@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple, TypeAlias
 
 from paraphrast.text import Token, tags, words
-from paraphrast.text.morphology import NAMES, known, parsed
+from paraphrast.text.russian.morphology import NAMES, known, parsed
 
 # case, number, gender (of one), animacy
 Form: TypeAlias = tuple[str, str, str, str]

@@ -4,7 +4,8 @@ from typing import Any
 
 from paraphrast.rewrite.phrases.russian.clause import Clause, read
 from paraphrast.rewrite.phrases.russian.parts import PERSONS, adverbial, around, head, negated
-from paraphrast.text.morphology import like, parsed
+from paraphrast.text.capitals import like
+from paraphrast.text.russian.morphology import parsed
 
 AND = " и "
 ENDINGS = ("в", "вшись", "йдя")

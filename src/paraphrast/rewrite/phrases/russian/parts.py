@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from paraphrast.rewrite.phrases.russian.clause import COUNTED, Clause, Form, Piece, listed
-from paraphrast.text.morphology import parsed
+from paraphrast.text.russian.morphology import parsed
 
 PLACES = frozenset(["в", "во", "на", "у", "около", "возле", "близ", "под", "над", "при", "среди"])
 RATES = frozenset(["в день", "в неделю", "в месяц", "в год", "в час", "в сутки", "в минуту", "в секунду"])

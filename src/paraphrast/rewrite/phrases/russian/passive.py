@@ -3,7 +3,8 @@
 from typing import Any
 
 from paraphrast.rewrite.phrases.russian.clause import Clause, Form, Piece, listed
-from paraphrast.text.morphology import like, parsed
+from paraphrast.text.capitals import like
+from paraphrast.text.russian.morphology import parsed
 
 
 def done(clause: Clause, verb: Piece, thing: Piece, subject: Piece | None = None) -> tuple[str, ...] | None:

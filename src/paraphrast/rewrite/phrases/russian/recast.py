@@ -6,7 +6,7 @@ from functools import lru_cache
 from paraphrast.rewrite.phrases.frames import capital, inner, parted
 from paraphrast.rewrite.phrases.russian.gerund import having
 from paraphrast.rewrite.phrases.russian.orders import orders
-from paraphrast.text.morphology import is_name, parsed
+from paraphrast.text.russian.morphology import is_name, parsed
 
 SAYS = re.compile(r"^Как (?:сообщ|заяв|отме|утвержд|счита|полага)|, (?:сообщает|сообщают) [^,]+$")
 FURTHER = 0.05  # by how much more a sentence has to move without the frame to be left without it

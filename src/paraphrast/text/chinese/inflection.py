@@ -1,0 +1,21 @@
+"""Chinese words have one form."""
+
+
+def inflect(word: str, grammemes: frozenset[str]) -> str:
+    """Give the word itself."""
+    return word
+
+
+def replaced(word: str, by: str) -> str:
+    """Give the word that comes."""
+    return by
+
+
+def counted(word: str, number: int) -> str:
+    """Give the word itself."""
+    return word
+
+
+def agree(word: str, head: str) -> str:
+    """Give the word itself."""
+    return word

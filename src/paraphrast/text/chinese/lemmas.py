@@ -1,0 +1,12 @@
+"""Chinese words have no other forms: the dictionary form is the simplified one."""
+
+from functools import lru_cache
+
+from paraphrast.text.chinese.simplified import simplify
+from paraphrast.text.lemmas import REMEMBERED
+
+
+@lru_cache(REMEMBERED)
+def lemma(word: str) -> str:
+    """Write the word in simplified characters: Chinese words have no other forms."""
+    return simplify(word).lower()

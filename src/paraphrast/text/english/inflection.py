@@ -1,0 +1,47 @@
+"""Forms of English words, asked for as of any other language."""
+
+from collections.abc import Callable
+
+from paraphrast.text.capitals import like
+from paraphrast.text.english import endings
+from paraphrast.text.lemmas import lemma
+
+FORMS: dict[str, Callable[[str], str]] = {
+    "plur": endings.plural,
+    "sing": endings.singular,
+    "past": endings.past,
+    "PRTF": endings.participle,
+    "GRND": endings.gerund,
+    "3per": endings.third_person,
+}
+
+
+def inflect(word: str, grammemes: frozenset[str]) -> str | None:
+    """Give the first form asked for that English has."""
+    chosen = [form for name, form in FORMS.items() if name in grammemes]
+    return like(word, chosen[0](word.lower())) if chosen else None
+
+
+def replaced(word: str, by: str) -> str | None:
+    """Read off the ending, or the irregular form, of the old word what form the new one must have."""
+    low, base = word.lower(), lemma(word, "en")
+    parts = endings.irregular().get(base)
+    if low == base:
+        return like(word, by)
+    if low.endswith("ing"):
+        return like(word, endings.gerund(by))
+    if parts and low in (parts.past, parts.participle):
+        return like(word, endings.participle(by) if low != parts.past else endings.past(by))
+    if low.endswith("ed"):
+        return like(word, endings.past(by))
+    return like(word, endings.plural(by)) if endings.plural(base) == low else None
+
+
+def counted(word: str, number: int) -> str | None:
+    """Give the plural of a noun for any number but one."""
+    return word if number == 1 else inflect(word, frozenset({"plur"}))
+
+
+def agree(word: str, head: str) -> str:
+    """Give the word itself: English adjectives have one form."""
+    return word

@@ -1,0 +1,5 @@
+"""Russian."""
+
+from paraphrast.text.capabilities import Language
+
+LANGUAGE = Language("ru", "Russian", __name__, "cyrillic")

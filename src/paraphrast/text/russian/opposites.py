@@ -1,0 +1,4 @@
+"""What turns a Russian word round."""
+
+PREFIXES = ("не", "без", "бес", "анти")
+LEAST = 4

@@ -1,0 +1,158 @@
+"""A language lives in its folder of `text/`; what names one elsewhere is counted, and may only shrink."""
+
+import ast
+import inspect
+from pathlib import Path
+
+import pytest
+
+import paraphrast
+from paraphrast.text import capabilities
+from paraphrast.text.languages import PLACES, READ, find_language
+
+ROOT = Path(paraphrast.__file__).parent
+LISTED = Path(__file__).parent / "language_literals.tsv"
+REGISTRY = Path("text", "languages.py")
+FOLDERS = {place.rpartition(".")[2]: lang for lang, place in PLACES.items()}
+PARTS = [name for name, part in vars(capabilities.Language).items() if isinstance(part, capabilities.Part)]
+
+
+def named(source: str) -> int:
+    """Count where code names a language: its code as a string, or an import from its folder."""
+    tree = ast.parse(source)
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    found = 0
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and id(node) not in told:
+            found += node.value in READ
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found += any(name.startswith(f"{place}.") for name in names for place in PLACES.values())
+        elif isinstance(node, ast.Import):
+            found += any(
+                alias.name.startswith(f"{place}.") for alias in node.names for place in PLACES.values()
+            )
+    return found
+
+
+def counted() -> dict[str, int]:
+    """Count the places of all files outside the folders of languages."""
+    found = {}
+    for path in sorted(ROOT.rglob("*.py")):
+        name = path.relative_to(ROOT)
+        home = name.parts[0] == "text" and len(name.parts) > 2 and name.parts[1] in FOLDERS
+        home = home or name == REGISTRY
+        if not home and (count := named(path.read_text(encoding="utf-8"))):
+            found[name.as_posix()] = count
+    return found
+
+
+def listed() -> dict[str, int]:
+    """Read what was there when somebody last looked."""
+    lines = LISTED.read_text(encoding="utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
+    return {name: int(count) for name, count in rows}
+
+
+def test_no_file_names_more_languages_than_it_did() -> None:
+    known = listed()
+    grown = {name: count for name, count in counted().items() if count > known.get(name, 0)}
+    assert grown == {}, "what a language does differently belongs into its folder of text/"
+
+
+def test_the_list_shrinks_with_the_files() -> None:
+    found = counted()
+    assert {
+        name: found.get(name, 0) for name, count in listed().items() if found.get(name, 0) < count
+    } == {}, "write these smaller numbers into tests/house/language_literals.tsv, and take out those with 0"
+
+
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ('if lang == "zh":\n    pass', 1),
+        ('TABLE = {"ru": 1, "en": 2}', 2),
+        ("from paraphrast.text.russian import clauses", 1),
+        ("from paraphrast.text.english.endings import past", 1),
+        ('"""Words of "ru"."""\ndef f():\n    "en"\n', 0),
+        ('gap = "" if language.spaced else " "', 0),
+    ],
+)
+def test_a_named_language_is_counted(source: str, count: int) -> None:
+    assert named(source) == count
+
+
+@pytest.mark.parametrize("lang", READ)
+def test_a_language_has_a_file_or_a_reason(lang: str) -> None:
+    language = find_language(lang)
+    folder = ROOT / "text" / PLACES[lang].rpartition(".")[2]
+    for name in PARTS:
+        there = (folder / f"{name}.py").is_file()
+        assert there == language.has(name), f"{lang}: {name} needs a file or a sentence that says why not"
+        if there:
+            getattr(language, name)
+        else:
+            with pytest.raises(capabilities.LanguageLacks, match=f"{language.title} has no {name}: "):
+                getattr(language, name)
+    assert set(language.absences) <= set(PARTS)
+
+
+def protocol(name: str) -> type:
+    """Find the Protocol that a capability is held to."""
+    return vars(capabilities)[
+        {"neural_names": "Names"}.get(name, "".join(part.title() for part in name.split("_")))
+    ]
+
+
+@pytest.mark.parametrize("lang", READ)
+@pytest.mark.parametrize("name", PARTS)
+def test_a_file_answers_what_its_protocol_asks(lang: str, name: str) -> None:
+    language = find_language(lang)
+    if not language.has(name):
+        return
+    file = getattr(language, name)
+    for asked, wanted in vars(protocol(name)).items():
+        if asked.startswith("_") or not callable(wanted):
+            continue
+        given = [*inspect.signature(getattr(file, asked)).parameters]
+        expected = [*inspect.signature(wanted).parameters][1:]
+        assert given[: len(expected)] == expected or asked == "find", f"{lang}.{name}.{asked}"
+    for asked in vars(protocol(name)).get("__annotations__", {}):
+        assert hasattr(file, asked), f"{lang}.{name}.{asked}"
+
+
+def test_an_unknown_language_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="no language 'xx'; there are de, en, ru, zh"):
+        find_language("xx")
+
+
+def reached(*folders: str) -> set[str]:
+    """Name the lists of words that the code of some folders asks for."""
+    wanted = set()
+    for folder in folders:
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    wanted |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return wanted
+
+
+def test_what_disguises_texts_reads_no_list_of_what_detects_them() -> None:
+    for lang in READ:
+        folder = ROOT / "text" / PLACES[lang].rpartition(".")[2] / "lists"
+        own = {path.name for path in folder.glob("edits/*")}
+        assert not own & {path.name for path in folder.glob("*") if path.is_file()} - {"abbreviations.tsv"}
+    detecting = reached("detect") - reached("detect/generate")
+    assert not {name for name in detecting if "text.edits" in name or name.endswith(".synonyms")}
+    assert any("text.edits" in name for name in reached("detect/generate"))
+
+
+def test_lists_that_pairs_are_made_of_are_not_those_that_pairs_are_judged_by() -> None:
+    judging = reached("identify", "detect", "metrics", "models")
+    assert not {name for name in judging if name.startswith("paraphrast.build") or "text.grammar" in name}
