@@ -1,4 +1,4 @@
-"""Train the fast cutter of Chinese texts (paraphrast.text.borders) to cut as jieba does.
+"""Train the fast cutter of Chinese texts (paraphrast.text.chinese.borders) to cut as jieba does.
 
     python training/borders.py texts.txt... -o src/paraphrast/text/chinese/borders.gz --test news.txt
 

@@ -108,3 +108,8 @@ def test_in_python_judges_and_rewriters_refuse_it_too() -> None:
 )
 def test_the_others_are_judged(lang: str, text: str) -> None:
     assert models.pair()([Pair(text, text, lang=lang)])[0] > 0.5  # type: ignore[arg-type]
+
+
+def test_rewriting_refuses_it_from_the_shell(shell: Run) -> None:
+    code, _, told = shell("rewrite", "-", "--to", "paraphrase", "--lang", "de", stdin="Die Katze schläft.\n")
+    assert (code, "no language 'de'; there are en, ru, zh" in told) == (2, True)

@@ -7,7 +7,7 @@ import pytest
 from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.checks.passages import MOST, Passage, passages, whole
+from paraphrast.rewrite.checks.passages import Passage, longest, passages, whole
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.text.rules import matching
@@ -27,7 +27,7 @@ SWEARING = {"ru": "сука", "en": "fucking", "zh": "他妈的"}
 
 @pytest.mark.parametrize("lang", ["ru", "en", "zh"])
 def test_the_end_of_a_long_text_is_made_neutral_and_the_rest_is_left(lang):
-    text = CALM[lang] * (3 * MOST[lang] // len(CALM[lang])) + RUDE[lang]
+    text = CALM[lang] * (3 * longest(lang) // len(CALM[lang])) + RUDE[lang]
     (record,) = rewriter("detox", lang=lang).records([text])
     calm = text.removesuffix(RUDE[lang])
     assert record.b.startswith(calm)
@@ -50,7 +50,7 @@ def test_an_offence_without_listed_words_at_the_end_of_a_long_text_is_marked():
 def test_passages_cover_all_that_is_said_and_are_short(lang):
     text = "\n" + CALM[lang] * 20 + "слово " * 200 + "а" * 3000
     found = passages(text, lang)
-    assert all(one.stop - one.start <= MOST[lang] for one in found)
+    assert all(one.stop - one.start <= longest(lang) for one in found)
     assert all(one.stop <= after.start for one, after in itertools.pairwise(found))
     left = text
     for one in reversed(found):
@@ -81,7 +81,7 @@ def test_no_more_than_a_passage_of_a_long_text_is_compared_at_once(monkeypatch):
     monkeypatch.setattr(made, "rewritten", lambda some: sizes.extend(map(len, some)) or rewritten(some))
     (record,) = made.records(["Ты идиот. " * 400])
     assert "идиот" not in record.b
-    assert max(sizes) <= MOST["ru"]
+    assert max(sizes) <= longest("ru")
 
 
 @pytest.mark.parametrize(("lang", "word"), [("ru", "слово, "), ("en", "word, ")])

@@ -14,7 +14,7 @@ from paraphrast.cli.options import Batch, Lang
 from paraphrast.cli.rewriting import learning
 from paraphrast.cli.rewriting.explaining import explain
 from paraphrast.cli.rewriting.systems import systems
-from paraphrast.text.languages import as_known
+from paraphrast.text.languages import FALLBACK
 
 if TYPE_CHECKING:
     from paraphrast.data import Pair, Text
@@ -123,10 +123,10 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     plan = planned(to, system or [], best_by=best_by, change=(min_change, max_change), given=given)
     work = Rewriting(plan, lang)
     judges = load_judges()
-    made = plan.rewriter(as_known(lang), judges)  # what is missing is said before anything is read
+    made = plan.rewriter(lang or FALLBACK, judges)  # what is missing is said before anything is read
     workers = workers or plan.sharing(source)
     if workers == 1:
-        work.made[as_known(lang)] = made
+        work.made[lang or FALLBACK] = made
         work.judges.update(judges)
     records = read(source, Text, columns=columns)
     counts = {"all": 0, "refused": 0, "toxic": 0}

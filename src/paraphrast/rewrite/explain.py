@@ -10,6 +10,7 @@ from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.neutral import polite
 from paraphrast.text import Lang, Token, lemma, sentences
+from paraphrast.text.languages import find_language
 from paraphrast.text.rules import matches
 
 
@@ -109,7 +110,7 @@ def rude_root(word: Token, lang: Lang) -> tuple[str, str]:
     """Give the list that has a rude word, and its row there."""
     for level in ("hard", "mild", "masked"):
         for root in lexicon.listed(lang)[level].split():
-            if word.text == root or (lang != "zh" and re.fullmatch(root, word.text)):
+            if word.text == root or (find_language(lang).spaced and re.fullmatch(root, word.text)):
                 return level, root
     return "hard", word.text
 

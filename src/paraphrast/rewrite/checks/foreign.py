@@ -3,8 +3,8 @@
 import re
 
 from paraphrast.text import LANGS, Lang, language
+from paraphrast.text.languages import find_language
 
-NAMES = {"ru": "Russian", "en": "English", "zh": "Chinese"}
 ENOUGH = 3  # words in Latin letters: fewer may be slang of any language
 LETTERS = {"ru": re.compile("[А-Яа-яЁё]"), "en": re.compile("[A-Za-z]"), "zh": re.compile("[㐀-鿿豈-﫿]")}
 UNKNOWN = "not Russian, English or Chinese, or too short to tell; name its language"
@@ -30,4 +30,4 @@ def strange(text: str, lang: Lang) -> str | None:
     if LETTERS[lang].search(text) or (LETTERS["en"].search(text) and len(text.split()) < ENOUGH):
         return None
     found = next((one for one in LANGS if one == language(text)), lang)
-    return f"this is {NAMES[found]}, not {NAMES[lang]}" if found != lang else None
+    return f"this is {find_language(found).title}, not {find_language(lang).title}" if found != lang else None

@@ -7,8 +7,9 @@ from paraphrast.data import Pair
 from paraphrast.rewrite.checks.changes import changed
 from paraphrast.rewrite.means import Means
 from paraphrast.text import Lang, sentences
+from paraphrast.text.languages import find_language
 
-MOST = {"ru": 600, "en": 600, "zh": 250}  # characters of a passage
+SPACED, UNSPACED = 600, 250  # characters of a passage: of words between blanks, and of others
 ENDS = ".!?…。！？\n"
 
 
@@ -19,13 +20,18 @@ class Passage(NamedTuple):
     stop: int
 
 
+def longest(lang: Lang) -> int:
+    """Say how many characters a passage has at most."""
+    return SPACED if find_language(lang).spaced else UNSPACED
+
+
 def passages(text: str, lang: Lang) -> list[Passage]:
     """Cut a text into passages of whole sentences; a short text is one.
 
     >>> passages("Да. Нет.", "ru"), len(passages("Да. Нет. " * 200, "ru"))
     ([Passage(start=0, stop=8)], 4)
     """
-    most = MOST[lang]
+    most = longest(lang)
     if len(text) <= most:
         return [Passage(0, len(text))]
     found: list[Passage] = []

@@ -18,6 +18,7 @@ from rapidfuzz.distance import Levenshtein
 from paraphrast.rewrite.entities.slots import NAMES
 from paraphrast.text import Lang, entities, is_stop, sentences, synonyms, tags
 from paraphrast.text.chinese.tags import marked
+from paraphrast.text.languages import find_language
 from paraphrast.text.russian.morphology import is_name, parsed
 
 CYRILLIC, READ = re.compile(r"[А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)*"), re.compile("‹[^›]*›")
@@ -77,10 +78,10 @@ def framed(text: str, lang: Lang, way: int = 0) -> str:
     >>> framed("虽然他累了，但他没有休息。", "zh")
     '他没有休息，虽然他累了。'
     """
-    if lang == "zh" and (moved := spoken(text)):
+    if not find_language(lang).spaced and (moved := spoken(text)):
         return moved
     for one in reversed(sentences(text, lang)):
-        said = reshaped(one.text, way) if lang == "zh" else ordered(one.text, lang, way)
+        said = reshaped(one.text, way) if not find_language(lang).spaced else ordered(one.text, lang, way)
         text = text[: one.start] + said + text[one.stop :]
     return text
 
@@ -137,7 +138,7 @@ def ordered(sentence: str, lang: Lang, way: int) -> str:
     if fit := fitting(sentence, lang):
         parts, ways = fit
         said = ways[way % len(ways)].format("", *parts)
-        said = said if lang == "zh" else capital(said)
+        said = said if not find_language(lang).spaced else capital(said)
     return said + rest
 
 
@@ -176,7 +177,7 @@ def with_readings(body: str, lang: Lang) -> str:
     >>> with_readings("我爱北京", "zh"), with_readings("у сестры", "ru")
     ('我‹r›爱‹v›北京‹ns›', 'у‹P› сестры‹S2fsa+S1-pa›')
     """
-    if lang == "zh":
+    if not find_language(lang).spaced:
         return "".join(f"{word}‹{sign}›" for word, sign in marked(body))
     return CYRILLIC.sub(lambda word: word[0] + read_as(word[0]), body) if lang == "ru" else body
 
@@ -231,7 +232,11 @@ def inner(part: str, lang: Lang) -> str:
     ('Chinese ships left', 'Russians left', 'editors left')
     """
     first, second = [*part.split(maxsplit=2), "", ""][:2]
-    if lang == "zh" or first[1:] != first[1:].lower() or first in ("I", "I'm", "I'd", "I'll", "I've"):
+    if (
+        not find_language(lang).spaced
+        or first[1:] != first[1:].lower()
+        or first in ("I", "I'm", "I'd", "I'll", "I've")
+    ):
         return part
     small = part[:1].lower() + part[1:]
     if lang == "ru":

@@ -4,6 +4,7 @@ from paraphrast.rewrite.phrases.english import clauses
 from paraphrast.rewrite.phrases.frames import framed, ordered
 from paraphrast.rewrite.phrases.russian import recast as russian_recast
 from paraphrast.text import Lang, sentences
+from paraphrast.text.languages import find_language
 
 
 def reordered(text: str, lang: Lang, way: int = 0) -> str:
@@ -12,7 +13,7 @@ def reordered(text: str, lang: Lang, way: int = 0) -> str:
     >>> reordered("Two men are mending a roof. The roof was damaged by the storm.", "en")
     'There are two men mending a roof. The storm damaged the roof.'
     """
-    if lang == "zh":
+    if not find_language(lang).spaced:
         return framed(text, lang, way)
     recast = clauses.recast if lang == "en" else russian_recast.recast
     for one in reversed(sentences(text, lang)):

@@ -1,8 +1,11 @@
 """The default way to a neutral text: edits by the tagger and our lists propose, and all vote."""
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
+from importlib.resources import files
+from typing import Any
 
 from paraphrast.rewrite.grammar import chinese
 from paraphrast.rewrite.grammar.english.hollows import mended as closed
@@ -17,19 +20,19 @@ from paraphrast.rewrite.systems.voting import chosen
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy
 from paraphrast.rewrite.words.disguise import uncovered
+from paraphrast.text.languages import Lang, find_language
 
-# From how sure a tag on a word goes: an edit for each. In Chinese no network of words has a say.
-SURE = {"ru": (0.5, 0.7, 0.9), "en": (0.5, 0.7, 0.9), "zh": (0.8, 0.9, 0.95)}
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-OFFENCE = {"ru": 0.7, "en": 0.5, "zh": 0.7}  # what a draft that surely offends loses of its likeness
-UNLISTED = {
-    "ru": 0.3,
-    "en": 0.5,
-    "zh": 0.7,
-}  # the same where only the judge minds the source, who may be wrong
-HOLLOW = {"ru": 0.05, "en": 0.05, "zh": 0.15}  # what it loses for each hole that a deletion has left
 LEFT_SIGNS = re.compile(r"^[\s,!?;:)]+(?=\w)")  # what stood before or behind a word that is gone
 LEFT = 0.1  # what it loses for each word that our table would say politely
+
+
+@cache
+def settings_of(lang: Lang) -> dict[str, Any]:
+    """Read the settings of a language: they were chosen on dev parts."""
+    place = files("paraphrast.rewrite") / "lists" / "consensus.toml"
+    found: dict[str, Any] = tomllib.loads(place.read_text(encoding="utf-8"))[lang]
+    return found
 
 
 class Consensus:
@@ -73,12 +76,13 @@ class Consensus:
             return self.offence
         lang = self.means.lang
         listed = lexicon.found(text, lang, mild=True) or lexicon.outright(text, lang)
-        return (OFFENCE if listed or lexicon.phrased(text, lang) else UNLISTED)[lang]
+        name = "offence" if listed or lexicon.phrased(text, lang) else "unlisted"
+        return float(settings_of(lang)[name])
 
     def holes(self, draft: str, text: str) -> int:
         """Count the holes that a draft has: in Russian those not filled, in Chinese words cut or gone."""
         lang = self.means.lang
-        if lang == "zh":
+        if not find_language(lang).spaced:
             return chinese.holes(draft, meant(text, lang)) if draft != text else 0
         return left(draft, meant(text, lang)) if lang == "ru" else 0
 
@@ -106,7 +110,7 @@ class Consensus:
             + LEFT * len(lexicon.left(draft, self.means.lang))
             + offence[draft] * value
             + BROKEN * (1 - well)
-            + HOLLOW[self.means.lang] * holes[draft]
+            + settings_of(self.means.lang)["hollow"] * holes[draft]
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)
         ]
 
@@ -132,7 +136,10 @@ class Edits:
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [meant(text, self.lang) for text in texts]
-        return [self.edit.edits(text, words, SURE[self.lang]) for text, words in self.edit.tagged(plain)]
+        return [
+            self.edit.edits(text, words, settings_of(self.lang)["sure"])
+            for text, words in self.edit.tagged(plain)
+        ]
 
 
 class Polite:
@@ -144,7 +151,7 @@ class Polite:
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [meant(text, self.lang) for text in texts]
         polite = [[bare(neutral(text, self.lang), self.lang)] for text in plain]
-        if self.lang != "zh":
+        if find_language(self.lang).spaced:
             return polite
         # Chinese phrases say most of it: what is left may be fine as it is
         return [[bare(text, self.lang), *some] for text, some in zip(plain, polite, strict=True)]

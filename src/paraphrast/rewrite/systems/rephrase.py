@@ -6,6 +6,7 @@ from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.phrases.orders import reordered
 from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.rewrite.phrases.russian.clause import PREPOSITIONS
+from paraphrast.text.languages import find_language
 from paraphrast.text.rules import find, say
 
 WAYS = 3  # how many of the ways to say a thing are tried
@@ -41,7 +42,7 @@ class Rephrase:
 
         A Chinese text is framed first: its frames look at single characters, which a turn may change.
         """
-        ordered = turned if self.lang == "zh" else reordered(turned, self.lang, way)
+        ordered = turned if not find_language(self.lang).spaced else reordered(turned, self.lang, way)
         if ordered != turned:
             return ordered
         kept = reordered(text, self.lang, way)

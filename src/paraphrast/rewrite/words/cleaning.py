@@ -4,6 +4,7 @@ import re
 
 from paraphrast.rewrite.words.chinese_clauses import whole
 from paraphrast.text import Lang
+from paraphrast.text.languages import find_language
 
 EMOTICONS = re.compile(
     r"(?<![\w:])[:;=8][-'^]?[)(\]\[DPpdb/\\|*]+(?!\w)|(?<!\w)[)(]{2,}(?!\w)|\^_+\^"
@@ -93,7 +94,7 @@ def tidy(text: str, source: str, lang: Lang, *, taken: bool = True) -> str:
     """
     if text == source:
         return text
-    if lang == "zh" and taken:
+    if not find_language(lang).spaced and taken:
         text = whole(text, source)
     text = hyphened(text, source)
     for torn, mend in TORN:
@@ -106,7 +107,7 @@ def tidy(text: str, source: str, lang: Lang, *, taken: bool = True) -> str:
     text = text if source.rstrip().endswith(":") else text.rstrip(": ")
     text = text if CLASHING.search(source) else CLASHING.sub(r"\1", text)
     text = text if HEAD.match(source) else HEAD.sub("", text)
-    if lang == "zh" and (taken or not GAP.search(source)):
+    if not find_language(lang).spaced and (taken or not GAP.search(source)):
         text = GAP.sub(lambda gap: kept_gap(gap, source), text)
     return text[:1].upper() + text[1:] if source[:1].isupper() else text
 

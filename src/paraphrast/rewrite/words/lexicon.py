@@ -11,6 +11,7 @@ from paraphrast.errors import DataError
 from paraphrast.rewrite.words.agreement import exchanged
 from paraphrast.text import Lang, Token, normal, replaced
 from paraphrast.text.capitals import like
+from paraphrast.text.languages import find_language
 from paraphrast.text.russian.morphology import inflected
 
 MASK = "*@#$%¥€"
@@ -44,7 +45,7 @@ def found(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
     """
     levels = ("hard", "mild") if mild else ("hard",)
     text = ADDRESS.sub(lambda match: "/" * len(match[0]), text)
-    if lang == "zh":
+    if not find_language(lang).spaced:
         return anywhere(text, levels)
     words = (Token(match[0], *match.span()) for match in WORD.finditer(text))
     return [
@@ -310,7 +311,7 @@ def phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], s
 
     Those of the table `harsh` are said politely too, but do not make a text rude.
     """
-    edge = ("", "") if lang == "zh" else (r"(?<!\w)", r"(?!\w)")
+    edge = ("", "") if not find_language(lang).spaced else (r"(?<!\w)", r"(?!\w)")
     table = listed(lang)["neutral"]
     known = table.get("roots", {}) | table.get("named", {})
     named = {word: "|".join(some.split()) for word, some in known.items()}
@@ -336,7 +337,7 @@ def roots(lang: Lang) -> tuple[list[str], re.Pattern[str]]:
 def pattern(lang: Lang, level: str) -> re.Pattern[str]:
     """Join the roots of a level, each a regular expression for a whole word."""
     roots = listed(lang)[level].split()
-    if lang == "zh":
+    if not find_language(lang).spaced:
         return re.compile("|".join(sorted(map(re.escape, roots), key=len, reverse=True)))
     return re.compile(f"(?:{'|'.join(roots)})$")
 

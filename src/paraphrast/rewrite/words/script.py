@@ -6,6 +6,7 @@ from typing import Any
 
 from paraphrast.text import Lang
 from paraphrast.text.chinese.simplified import simplify
+from paraphrast.text.languages import find_language
 
 
 def simple(text: str, lang: Lang) -> str:
@@ -14,7 +15,7 @@ def simple(text: str, lang: Lang) -> str:
     >>> simple("滾開", "zh"), simple("Уйди", "ru")
     ('滚开', 'Уйди')
     """
-    return simplify(text) if lang == "zh" else text
+    return simplify(text) if not find_language(lang).spaced else text
 
 
 def restored(output: str, source: str, lang: Lang) -> str:

@@ -190,10 +190,10 @@ def gerund(word: str) -> str:
 def third_person(word: str) -> str:
     """Give the form of a verb that goes with he, she and it.
 
-    >>> [third_person(word) for word in ["go", "have", "try", "watch", "run", "be"]]
-    ['goes', 'has', 'tries', 'watches', 'runs', 'is']
+    >>> [third_person(word) for word in ["go", "have", "try", "watch", "run", "be", "veto"]]
+    ['goes', 'has', 'tries', 'watches', 'runs', 'is', 'vetoes']
     """
-    return THIRD.get(word) or regular_plural(word)
+    return THIRD.get(word) or (f"{word}es" if re.search(r"[^aeiou]o$", word) else regular_plural(word))
 
 
 def plural(word: str) -> str:

@@ -24,7 +24,7 @@ from paraphrast.errors import DataError, ParaphrastError, unknown
 from paraphrast.rewrite.checks.checked import Checked
 from paraphrast.rewrite.means import Goal
 from paraphrast.text import LANGS, Lang, language
-from paraphrast.text.languages import as_known
+from paraphrast.text.languages import FALLBACK
 from paraphrast.web.security import Shield
 from paraphrast.web.service.batching import Batcher, Busy
 from paraphrast.web.service.questions import Chat, Question, checked, counted, misread, named
@@ -68,7 +68,7 @@ class Service:
 
     def work(self, key: Key, texts: list[str]) -> list[Pair]:
         """Rewrite a batch, in the batcher's thread."""
-        at = (key.system, as_known(key.lang), key.goal)
+        at = (key.system, key.lang or FALLBACK, key.goal)
         if at not in self.made:
             self.made[at] = self.offers[key.system](at[1], key.goal)
         found = self.made[at]
@@ -92,6 +92,8 @@ class Service:
         """Have texts rewritten, each in its language; a language that we do not know is left as it is."""
         if system not in self.offers:
             raise unknown("system", system, self.offers)
+        if lang and lang not in LANGS:
+            raise unknown("language", lang, LANGS)
         checked(texts, change)
         langs = [lang or language(text) for text in texts]
         found: dict[int, Pair] = {}

@@ -15,7 +15,7 @@ from paraphrast.rewrite.phrases.english.shapes import (
     parts,
     starts_as,
 )
-from paraphrast.rewrite.phrases.english.voices import forms, third
+from paraphrast.rewrite.phrases.english.voices import forms
 from paraphrast.text.english import endings as english_forms
 
 NOUNS = "[AMNPSF]*[NPM]"
@@ -86,7 +86,9 @@ def plain(row: Shape, what: tuple[int, int], base: str) -> bool:
 @cache
 def verbs() -> frozenset[str]:
     """List the verbs of headlines in both forms."""
-    return frozenset(form for one in lists()["headlines"].split() for form in (one, third(one)))
+    return frozenset(
+        form for one in lists()["headlines"].split() for form in (one, english_forms.third_person(one))
+    )
 
 
 def claimed(row: Shape) -> str | None:
@@ -146,7 +148,7 @@ def done_by(row: Shape) -> str | None:
         return None
     if row.letters[slice(*who)] == "M" or (where and not where.lower().startswith(("in ", "at ", "near "))):
         return None
-    said = form.base if many else third(form.base)
+    said = form.base if many else english_forms.third_person(form.base)
     said = said.capitalize() if verb[0].isupper() else said
     return " ".join(filter(None, [row.part(*who), said, starts_as(row, *there["what"]), where]))
 

@@ -3,7 +3,6 @@
 import re
 
 from paraphrast.rewrite.phrases.english.shapes import PHRASE, PLACE, Shape, is_many, parts, starts_as
-from paraphrast.rewrite.phrases.english.voices import third
 from paraphrast.text.english import endings as english_forms
 
 WHO = f"(?:{PHRASE}{PLACE}?)"
@@ -79,7 +78,13 @@ def does(row: Shape) -> str | None:
     verb, first = row.part(*there["verb"]), row.words[0].small
     if AWAY & set(row.small(*there["who"])) or verb.endswith(("ing", "ed")) or verb in ("have", "go", "do"):
         return None
-    said = verb if first == "do" else third(verb) if first == "does" else english_forms.past(verb)
+    said = (
+        verb
+        if first == "do"
+        else english_forms.third_person(verb)
+        if first == "does"
+        else english_forms.past(verb)
+    )
     return f"is it true that {row.part(*there['who'])} {said} {row.part(*there['rest'])}".rstrip()
 
 

@@ -27,7 +27,7 @@ def forms() -> dict[str, Form]:
     for base in sorted(lists()["transitive"].split(), key=lambda verb: verb not in english_forms.irregular()):
         written = {
             "base": base,
-            "third": third(base),
+            "third": english_forms.third_person(base),
             "past": english_forms.past(base),
             "participle": english_forms.participle(base),
             "ing": english_forms.gerund(base),
@@ -49,17 +49,6 @@ def form_of(word: str) -> Form | None:
         return forms()[word]
     regular = word.endswith("ed") and len(word) > 5 and word not in listed("alone")
     return Form("", frozenset(["past", "participle"])) if regular else None
-
-
-def third(base: str) -> str:
-    """Give what a verb is after he or she.
-
-    >>> third("catch"), third("carry"), third("play"), third("veto")
-    ('catches', 'carries', 'plays', 'vetoes')
-    """
-    if base.endswith("y") and base[-2] not in "aeiou":
-        return base[:-1] + "ies"
-    return base + ("es" if base.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
 
 
 def passive(verbs: list[str], many: bool, *, of_many: bool | None) -> str | None:
@@ -126,4 +115,4 @@ def active(verbs: list[str], many: bool) -> str | None:
         return None
     if finite == "was":
         return english_forms.past(base)
-    return base if many else third(base)
+    return base if many else english_forms.third_person(base)
