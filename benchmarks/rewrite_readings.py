@@ -17,6 +17,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from paraphrast.models.bundled.proofreader import BundledFluency
+from paraphrast.rewrite.means import LIMIT
 from paraphrast.stats.agreement import cohen
 from paraphrast.stats.intervals import mean, wilson
 from paraphrast.stats.paired import bootstrap
@@ -83,6 +85,18 @@ def agreement(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield f"{question}: alike {same:.3f}, kappa {cohen(*answers).value:.3f} (n {len(twice)})"
 
 
+def tell_flagged(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Yield how many of today's changed outputs are right, with and without the flag `not fluent`."""
+    some = [row for row in rows if row["kind"] == "rude" and "now" in row["systems"] and row["answers"]]
+    some = [row for row in some if row["output"].strip() not in ("", row["source"].strip())]
+    judge = BundledFluency()
+    values = judge.beside([row["source"] for row in some], [row["output"] for row in some])
+    for name, flagged in (("without the flag `not fluent`", False), ("with it", True)):
+        kept = [row for row, value in zip(some, values, strict=True) if (value < LIMIT) == flagged]
+        right = sum(all(all(answer) for answer in row["answers"]) for row in kept)
+        yield f"changed outputs {name}: {right} of {len(kept)} right, {right / len(kept):.3f} {wilson(right, len(kept))}"
+
+
 def main() -> None:
     """Print a table for each kind of text."""
     rows = read_answers()
@@ -92,6 +106,7 @@ def main() -> None:
         print(f"|{'---|' * 7}")
         print("\n".join(describe(system, list(told.values())) for system, told in found.items()))
         print("\n".join(differences(found)))
+    print("\n".join(tell_flagged(rows)))
     print("\n".join(agreement(rows)))
     print(f"nobody has read {sum(not row['answers'] for row in rows)} outputs")
 

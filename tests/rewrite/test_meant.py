@@ -103,15 +103,16 @@ def test_what_only_the_judge_minds_costs_less():
     assert weight("Он бродит, блин горелый") < weight("Он бродит, сука")
 
 
-@pytest.mark.parametrize(("judge", "name"), [(toxicity, "judge_texts"), (proofreader, "read_proofs")])
+@pytest.mark.parametrize(("judge", "name"), [(toxicity, "judge_texts"), (proofreader, "run_graph")])
 def test_the_shell_has_no_judge_read_a_text_twice(shell, tmp_path, monkeypatch, judge, name):
     asked = []
     real = getattr(judge, name)
 
     def counting(texts):
-        asked.extend(map(str, texts))
+        asked.extend([str(texts)] if judge is proofreader else texts)
         return real(texts)
 
+    proofreader._remembered.cache_clear()
     monkeypatch.setattr(judge, name, counting)
     source = tmp_path / "in.txt"
     source.write_text("Эти уроды опять всё сломали\nТы, сука, где был?\n", encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from paraphrast.data import Pair, Scorer
 from paraphrast.models.memory import Remembering
@@ -16,6 +16,13 @@ LIMIT = 0.5  # from here on a text counts as toxic
 STAND_IN = re.compile("[\ue000-\uf8ff]")  # a sign behind which an address or another literal is hidden
 CONTEMPT = "group-contempt"  # the kind of offence that is in what is said, not in its words
 NEUTRAL = "@user"  # what a judge reads in its place; a hole in the sentence would be held against it
+
+
+@runtime_checkable
+class ReadsBeside(Protocol):
+    """A judge of fluency that can read a text beside what it was made of."""
+
+    def beside(self, sources: Sequence[str], texts: Sequence[str]) -> list[float]: ...
 
 
 class Judged(NamedTuple):

@@ -6,6 +6,7 @@ that are new or stand next to a change. Each text is read alone: its neighbours 
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -82,7 +83,17 @@ def read_proofs(ids: Sequence[list[int]]) -> list[Proof]:
 
 
 def read_window(window: Sequence[int]) -> Proof:
-    """Read one window of pieces."""
+    """Read one window of pieces; what was read just now, alone or beside a source, is not read again."""
+    return _remembered(tuple(window))
+
+
+@lru_cache(512)
+def _remembered(window: tuple[int, ...]) -> Proof:
+    return run_graph(window)
+
+
+def run_graph(window: Sequence[int]) -> Proof:
+    """Run the graph on one window."""
     ids = np.array([[box.START, *window, box.END]], dtype=np.int64)
     given = {"vectors": box.vectors(ids), "mask": np.ones(ids.shape, dtype=np.float32)}
     faults, fluency = box.session("proofreader", threads=1).run(["faults", "fluency"], given)

@@ -13,7 +13,7 @@ from paraphrast.rewrite.checks.changes import changed, changes
 from paraphrast.rewrite.checks.foreign import UNKNOWN, strange, wordless
 from paraphrast.rewrite.checks.literals import Hidden, hide_literals
 from paraphrast.rewrite.checks.passages import passages, whole
-from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
+from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, ReadsBeside, System
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy
 from paraphrast.rewrite.words.disguise import uncovered
@@ -80,6 +80,7 @@ class Checked:
                 after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
         self.sift(texts, chosen)
         self.mark(texts, chosen, after)
+        self.doubt(texts, chosen)
         rows = zip(given, hidden, chosen, before, after, strict=True)
         return [
             self.record(source, self.written(one, source, literals), toxic)
@@ -155,6 +156,17 @@ class Checked:
                     chosen[at] = meant_so(chosen[at])
         for at in bad:
             chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
+
+    def doubt(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
+        """Mark outputs that the judge of fluency, where it reads beside the source, takes for broken."""
+        judge = self.means.toxicity.beside if isinstance(self.means.toxicity, Memory) else None
+        if not isinstance(judge, ReadsBeside):
+            return
+        places = [at for at, one in enumerate(chosen) if one.text.strip() and one.text != texts[at]]
+        values = judge.beside([texts[at] for at in places], [chosen[at].text for at in places])
+        for at, value in zip(places, values, strict=True):
+            if value < LIMIT:
+                chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "not fluent"))
 
     def record(self, source: str, chosen: Chosen, toxic: Sequence[float]) -> Pair:
         """Put one output down."""
