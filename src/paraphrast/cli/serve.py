@@ -156,7 +156,7 @@ def welcome(store: object, address: str) -> None:
 
     assert isinstance(store, Store)
     with store.write() as connection:
-        owned = connection.execute(sa.select(schema.users.c.id).where(schema.users.c.owner)).first()
+        owned = connection.execute(sa.select(schema.users.c.id).where(schema.users.c.role == "owner")).first()
         token = None if owned else invite(connection, "owner", at=store.clock(), days=1)
     print(f"the workbench is at {address}; stop it with Ctrl-C", file=sys.stderr)
     if token:

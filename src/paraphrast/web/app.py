@@ -17,13 +17,14 @@ from starlette.types import Scope
 from paraphrast.annotate.scheduler import Scheduler
 from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.backup import default_folder
-from paraphrast.annotate.store.people import secret
+from paraphrast.annotate.store.people import local_owner, secret
 from paraphrast.errors import CommandError, DatabaseError, DataError, ParaphrastError
-from paraphrast.web.context import State, go, render, unforged
+from paraphrast.web.context import go, render, unforged
 from paraphrast.web.refusals import refusal
 from paraphrast.web.routes import account, backups, dashboard, exchange, people, profile, projects, work
 from paraphrast.web.security import Buckets, Limits, Shield
 from paraphrast.web.service.rewriting import Service
+from paraphrast.web.state import State
 from paraphrast.web.uploads import Uploads
 
 AREAS = [account, profile, projects, work, dashboard, people, exchange, backups]
@@ -39,13 +40,15 @@ def application(
     rewriting: Service | None = None,
     address: str | None = None,
     backups: str | Path = "",
+    local: bool = False,
 ) -> FastAPI:
     """Make the workbench over the database at `url` (or over a store that is open already).
 
     While it is served, the scheduler moves chains and follows the crowds of all projects in the background.
     With `rewriting`, programs can have texts rewritten at the same place; its addresses need no account.
     Links for others begin with `address`; without it, with the place where the server listens. Backups that
-    the owner asks for go to the folder `backups`; without it, beside the database.
+    the owner asks for go to the folder `backups`; without it, beside the database. `local` is for one person
+    on this machine: nobody signs in, and whoever comes by its own address is the owner.
     """
     store = store or Store(url)
     scheduler = Scheduler(store)
@@ -67,6 +70,7 @@ def application(
         Uploads(),
         (address or "").rstrip("/"),
         Path(backups) if backups else default_folder(store),
+        local_owner(store) if local else None,
     )
     app.add_middleware(Shield, refuse=_shielded)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")

@@ -16,29 +16,17 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import escape
 
 from paraphrast.annotate.project import Project, Words, say
-from paraphrast.annotate.store import Store
-from paraphrast.annotate.store.people import User, member, session_user
+from paraphrast.annotate.store.people import User, member
 from paraphrast.annotate.store.projects import Row, find
 from paraphrast.text import identification
 from paraphrast.text.languages import LANGS
-from paraphrast.web.security import Buckets, Limits, is_token, is_upload, token
-from paraphrast.web.uploads import Uploads
+from paraphrast.web.rights import SESSION as SESSION
+from paraphrast.web.rights import UNSAFE, Account, bearer_token, find_account, signed_in
+from paraphrast.web.security import is_from_program, is_token, is_upload, token
+from paraphrast.web.state import state as state
 
 FOLDER = Path(__file__).parent
-SESSION, VISIT = "paraphrast_session", "paraphrast_visit"
-UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
-
-
-class State(NamedTuple):
-    """What the application holds for all requests."""
-
-    store: Store
-    secret: bytes
-    limits: Limits
-    buckets: Buckets
-    uploads: Uploads
-    address: str = ""
-    backups: Path = Path("paraphrast-backups")
+VISIT = "paraphrast_visit"
 
 
 class Access(NamedTuple):
@@ -47,11 +35,6 @@ class Access(NamedTuple):
     user: User
     row: Row
     who: sa.Row[Any]
-
-
-def state(request: Request) -> State:
-    """Give what the application holds."""
-    return request.app.state.paraphrast  # type: ignore[no-any-return]
 
 
 def address(request: Request) -> str:
@@ -155,11 +138,13 @@ def go(path: str) -> RedirectResponse:
 
 async def unforged(request: Request) -> None:
     """Refuse a write that does not carry the token of this visit, or that comes from another site."""
-    if request.method not in UNSAFE:
-        return
+    if request.method not in UNSAFE or bearer_token(request) is not None:
+        return  # nobody's browser sends a token by itself, and with one the cookies do not count
     origin = request.headers.get("origin")
     if origin and origin != "null" and origin.split("://", 1)[-1] != request.headers.get("host"):
         raise HTTPException(403, "this request comes from another site")
+    if state(request).local is not None and is_from_program(request.headers):
+        return
     given = request.headers.get("x-csrf-token")
     kind = request.headers.get("content-type", "")
     if given is None and kind.startswith("multipart/form-data") and is_upload(request.scope):
@@ -179,21 +164,13 @@ def check_token(request: Request, given: object) -> None:
 
 def visitor(request: Request) -> User | None:
     """Give who is signed in, if anyone."""
-    session = request.cookies.get(SESSION)
-    user = session_user(state(request).store, session) if session else None
-    request.state.user = user
-    return user
+    account = find_account(request)
+    return account.user if account else None
 
 
-def person(request: Request, user: Annotated[User | None, Depends(visitor)]) -> User:
-    """Give who is signed in; others are asked to, and those who write too fast are slowed down."""
-    if user is None:
-        raise HTTPException(401, "sign in first")
-    if request.method in UNSAFE and not state(request).buckets.allow(
-        "write", str(user.id), state(request).limits.write
-    ):
-        raise HTTPException(429, "slower, please")
-    return user
+def person(account: Annotated[Account, Depends(signed_in)]) -> User:
+    """Give who is signed in; others are asked to."""
+    return account.user
 
 
 def member_of(*roles: str) -> Any:
@@ -202,15 +179,15 @@ def member_of(*roles: str) -> Any:
     To everyone else the project does not exist; a member in another role is told that it is not theirs to do.
     """
 
-    def access(request: Request, slug: str, user: Annotated[User, Depends(person)]) -> Access:
+    def access(request: Request, slug: str, account: Annotated[Account, Depends(signed_in)]) -> Access:
         with state(request).store.read() as connection:
             row = find(connection, slug)
-            who = member(connection, row.id, user.id) if row else None
-        if row is None or who is None:
+            who = member(connection, row.id, account.id) if row else None
+        if row is None or who is None or not account.reaches("project", slug):
             raise HTTPException(404, "there is no such page")
-        if who.role not in roles:
+        if account.within(who.role) not in roles:
             raise HTTPException(403, "this is not yours to do")
-        return Access(user, row, who)
+        return Access(account.user, row, who)
 
     return Depends(access)
 

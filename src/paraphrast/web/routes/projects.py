@@ -12,8 +12,9 @@ from paraphrast.annotate.loading import from_dict, in_language, kinds, template,
 from paraphrast.annotate.loading import parse as parse_project
 from paraphrast.annotate.results import progress
 from paraphrast.annotate.store.accounts import is_keeper
-from paraphrast.annotate.store.people import ROLES, User, invite
+from paraphrast.annotate.store.people import User, invite
 from paraphrast.annotate.store.projects import change, create, of_user, set_state
+from paraphrast.annotate.store.roles import MEMBER_ROLES, includes
 from paraphrast.errors import DataError
 from paraphrast.text.languages import LANGS
 from paraphrast.web.context import Access, address, go, member_of, person, render, state
@@ -33,7 +34,7 @@ def home(request: Request, user: Annotated[User, Depends(person)]) -> Response:
 
 
 def _may_create(user: User) -> None:
-    if not user.owner:
+    if not includes(user.role, "organiser"):
         raise HTTPException(403, "this is not yours to do")
 
 
@@ -121,8 +122,8 @@ def invite_to(
 ) -> Response:
     """Make an invitation link and show it once: only its hash is kept."""
     store = state(request).store
-    if role not in ROLES:
-        raise HTTPException(422, "a role is owner, annotator or expert")
+    if role not in MEMBER_ROLES:
+        raise HTTPException(422, f"a role is one of {', '.join(MEMBER_ROLES)}")
     with store.write() as connection:
         made = invite(
             connection, role, at=store.clock(), project=access.row.id, uses=uses, days=days, by=access.user.id
