@@ -24,6 +24,7 @@ VERBS = {
     "serve": ("paraphrast.cli.serve:app", "Serve the workbench in the browser on this machine."),
     "backup": ("paraphrast.cli.backup:app", "Write everything the server keeps to one file, while it runs."),
     "restore": ("paraphrast.cli.restore:app", "Put a backup in the place of what a database holds."),
+    "jobs": ("paraphrast.cli.jobs:app", "See, stop and resume long work, here or on a server."),
     "corpus": (
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",

@@ -59,7 +59,10 @@ class Shield:
 def _refusal(scope: Scope) -> int | None:
     if scope["method"] in ("GET", "HEAD", "OPTIONS"):
         return None
-    length = dict(scope["headers"]).get(b"content-length")
+    headers = dict(scope["headers"])
+    length = headers.get(b"content-length")
+    if length is None and scope["method"] == "DELETE" and b"transfer-encoding" not in headers:
+        return None  # it has no body
     if length is None or not length.isdigit():
         return 411
     most = LARGEST_UPLOAD if is_upload(scope) else LARGEST_REQUEST
