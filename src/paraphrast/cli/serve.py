@@ -13,12 +13,14 @@ from paraphrast.cli.options import Database
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
+    from paraphrast.annotate.store import Store
     from paraphrast.rewrite.checks.checked import Checked
     from paraphrast.web.service.rewriting import Service
 
 app = typer.Typer(
     help="Serve the workbench on this machine.",
-    epilog="Examples: paraphrast serve --port 8400\n\nparaphrast serve rewrite --port 8401",
+    epilog="Examples: paraphrast serve --port 8400\n\n"
+    "paraphrast serve --address https://crowd.example.org\n\nparaphrast serve rewrite --port 8401",
 )
 Host = Annotated[str, typer.Option("--host", help="The address to listen on.")]
 Port = Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")]
@@ -34,6 +36,9 @@ Backups = Annotated[
     str,
     typer.Option("--backups", metavar="FOLDER", help="Where backups go; without this, beside the database."),
 ]
+SignIn = Annotated[
+    bool, typer.Option("--sign-in", help="Ask for name and password on this machine alone too.")
+]
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -46,11 +51,12 @@ def serve(
     rewriting: Annotated[bool, typer.Option("--rewriting", help="Serve rewriting there too.")] = False,
     address: Address = None,
     backups: Backups = "",
+    sign_in: SignIn = False,
 ) -> None:
-    """Serve the workbench; the first start prints a link by which the owner joins."""
+    """Serve the workbench: to you alone without a sign-in, to others (--host, --address) with one."""
     if ctx.invoked_subcommand is None:
         offered = service(host, [], {}) if rewriting else None
-        run(database, host, port, offered, address=address, backups=backups)
+        run(database, host, port, offered, address=address, backups=backups, sign_in=sign_in)
 
 
 @app.command(
@@ -132,6 +138,7 @@ def run(
     *,
     address: str | None = None,
     backups: str = "",
+    sign_in: bool = False,
 ) -> None:
     """Open the database, upgraded where it is older, and serve until stopped."""
     import uvicorn
@@ -142,9 +149,38 @@ def run(
         raise CommandError(f"--address {address!r} should be like https://crowd.example.org, without a path")
     free(host, port)
     store = open_upgraded(database, backups)
-    made = application(store=store, rewriting=rewriting, address=address, backups=backups)
-    welcome(store, address.rstrip("/") if address else f"http://{host}:{port}")
+    others = is_reached_by_others(host, address)
+    local = not others and not sign_in and not has_passwords(store)
+    made = application(
+        store=store, rewriting=rewriting, address=address, backups=backups, local=local, seen=others
+    )
+    place = address.rstrip("/") if address else f"http://{host}:{port}"
+    if local:
+        print(f"the workbench is at {place}, for you alone; stop it with Ctrl-C", file=sys.stderr)
+    else:
+        welcome(store, place)
     uvicorn.run(made, host=host, port=port, log_level="warning")
+
+
+def is_reached_by_others(host: str, address: str | None) -> bool:
+    """Tell whether more than this machine can come: by the address it listens on, or by one it is known by.
+
+    >>> is_reached_by_others("127.0.0.1", None), is_reached_by_others("127.0.0.1", "https://crowd.example.org")
+    (False, True)
+    """
+    named = re.sub(r"^https?://|(:\d+)?/?$", "", address or "").strip("[]")
+    return host not in LOOPBACK or bool(named and named not in LOOPBACK)
+
+
+def has_passwords(store: "Store") -> bool:
+    """Tell whether somebody has an account that signs in: then nobody comes in without."""
+    import sqlalchemy as sa
+
+    from paraphrast.annotate.store import schema
+
+    with store.read() as connection:
+        query = sa.select(schema.users.c.id).where(schema.users.c.password != "").limit(1)
+        return connection.execute(query).first() is not None
 
 
 def welcome(store: object, address: str) -> None:
@@ -152,12 +188,21 @@ def welcome(store: object, address: str) -> None:
     import sqlalchemy as sa
 
     from paraphrast.annotate.store import Store, schema
+    from paraphrast.annotate.store.accounts import make_reset
     from paraphrast.annotate.store.people import invite
 
     assert isinstance(store, Store)
+    users = schema.users
     with store.write() as connection:
-        owned = connection.execute(sa.select(schema.users.c.id).where(schema.users.c.role == "owner")).first()
-        token = None if owned else invite(connection, "owner", at=store.clock(), days=1)
+        query = sa.select(users.c.id, users.c.name, users.c.password)
+        query = query.where(users.c.role == "owner", users.c.closed.is_(None))
+        owners = connection.execute(query.order_by(users.c.id)).all()
+        owned, alone = any(row.password for row in owners), owners[0] if owners else None
+        now = store.clock()
+        token = None if owners else invite(connection, "owner", at=now, days=1)
+        reset = None if owned or alone is None else make_reset(connection, alone.id, at=now, by=None)
     print(f"the workbench is at {address}; stop it with Ctrl-C", file=sys.stderr)
     if token:
         print(f"nobody owns it yet; join as its owner within a day: {address}/join/{token}", file=sys.stderr)
+    if reset and alone:
+        print(f"set the password of its owner, {alone.name!r}: {address}/password/{reset}", file=sys.stderr)
