@@ -1,10 +1,12 @@
 """Who is asking, by a session, by a token or on their own machine, and what a role lets them do."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import pytest
 from fastapi import Depends
 
+from databases import open_store
 from paraphrast.annotate.store.roles import ROLES, includes
 from paraphrast.annotate.store.schema import users
 from paraphrast.annotate.store.tokens import list_tokens, make_token, revoke_token
@@ -13,6 +15,7 @@ from paraphrast.text.languages import LANGS
 from paraphrast.web import application, rights
 from paraphrast.web.context import SESSION, strings
 from paraphrast.web.rights import Account
+from workbench import Bench
 
 DAY = 86400.0
 
@@ -21,6 +24,14 @@ def give_token(bench: Any, user: Any, *scopes: str, days: float = 1) -> dict[str
     with bench.store.write() as connection:
         made = make_token(connection, user, "test", scopes, days=days, at=bench.store.clock())
     return {"authorization": f"Bearer {made}"}
+
+
+@pytest.fixture
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    """A workbench on SQLite: rights do not depend on the database."""
+    store = open_store("sqlite", request)
+    yield Bench(store)
+    store.close()
 
 
 @pytest.fixture

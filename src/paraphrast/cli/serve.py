@@ -14,11 +14,13 @@ from paraphrast.cli.serving import Work, assemble
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
+    from paraphrast.annotate.store import Store
     from paraphrast.web.service.rewriting import Service
 
 app = typer.Typer(
     help="Serve the workbench on this machine.",
-    epilog="Examples: paraphrast serve --port 8400\n\nparaphrast serve rewrite --port 8401",
+    epilog="Examples: paraphrast serve --port 8400\n\n"
+    "paraphrast serve --address https://crowd.example.org\n\nparaphrast serve rewrite --port 8401",
 )
 Host = Annotated[str, typer.Option("--host", help="The address to listen on.")]
 Port = Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")]
@@ -35,11 +37,14 @@ Backups = Annotated[
     typer.Option("--backups", metavar="FOLDER", help="Where backups go; without this, beside the database."),
 ]
 GOODBYE = 5  # seconds that those who follow a job are given when the server stops
+SignIn = Annotated[
+    bool, typer.Option("--sign-in", help="Ask for name and password on this machine alone too.")
+]
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @app.callback(invoke_without_command=True)
-def serve(
+def serve(  # noqa: PLR0913 - one parameter per option
     ctx: typer.Context,
     database: Database = "sqlite:///paraphrast.db",
     host: Host = "127.0.0.1",
@@ -52,10 +57,12 @@ def serve(
     jobs: Annotated[
         str, typer.Option("--jobs", metavar="FOLDER", help="Where long work lies; else beside the database.")
     ] = "",
+    sign_in: SignIn = False,
 ) -> None:
-    """Serve the workbench; the first start prints a link by which the owner joins."""
+    """Serve the workbench: to you alone without a sign-in, to others (--host, --address) with one."""
     if ctx.invoked_subcommand is None:
-        run(database, host, port, address=address, backups=backups, work=Work(workers, jobs))
+        behind = Work(workers, jobs)
+        run(database, host, port, address=address, backups=backups, sign_in=sign_in, work=behind)
 
 
 @app.command(
@@ -126,6 +133,7 @@ def run(
     address: str | None = None,
     backups: str = "",
     work: Work = Work(),  # noqa: B008 - a tuple never changes
+    sign_in: bool = False,
 ) -> None:
     """Open the database, upgraded where it is older, and serve until stopped."""
     import uvicorn
@@ -136,13 +144,41 @@ def run(
         raise CommandError(f"--address {address!r} should be like https://crowd.example.org, without a path")
     free(host, port)
     store = open_upgraded(database, backups)
+    others = is_reached_by_others(host, address)
+    local = not others and not sign_in and not has_passwords(store)
     behind = assemble(store, work)
     made = application(
-        store=store, rewriting=behind.rewriting, address=address, backups=backups, desk=behind.desk
-    )
-    welcome(store, address.rstrip("/") if address else f"http://{host}:{port}")
+        store=store, rewriting=behind.rewriting, address=address, backups=backups, local=local, seen=others,
+        desk=behind.desk,
+    )  # fmt: skip
+    place = address.rstrip("/") if address else f"http://{host}:{port}"
+    if local:
+        print(f"the workbench is at {place}, for you alone; stop it with Ctrl-C", file=sys.stderr)
+    else:
+        welcome(store, place)
     with behind:
         uvicorn.run(made, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GOODBYE)
+
+
+def is_reached_by_others(host: str, address: str | None) -> bool:
+    """Tell whether more than this machine can come: by the address it listens on, or by one it is known by.
+
+    >>> is_reached_by_others("127.0.0.1", None), is_reached_by_others("127.0.0.1", "https://crowd.example.org")
+    (False, True)
+    """
+    named = re.sub(r"^https?://|(:\d+)?/?$", "", address or "").strip("[]")
+    return host not in LOOPBACK or bool(named and named not in LOOPBACK)
+
+
+def has_passwords(store: "Store") -> bool:
+    """Tell whether somebody has an account that signs in: then nobody comes in without."""
+    import sqlalchemy as sa
+
+    from paraphrast.annotate.store import schema
+
+    with store.read() as connection:
+        query = sa.select(schema.users.c.id).where(schema.users.c.password != "").limit(1)
+        return connection.execute(query).first() is not None
 
 
 def welcome(store: object, address: str) -> None:
@@ -150,12 +186,21 @@ def welcome(store: object, address: str) -> None:
     import sqlalchemy as sa
 
     from paraphrast.annotate.store import Store, schema
+    from paraphrast.annotate.store.accounts import make_reset
     from paraphrast.annotate.store.people import invite
 
     assert isinstance(store, Store)
+    users = schema.users
     with store.write() as connection:
-        owned = connection.execute(sa.select(schema.users.c.id).where(schema.users.c.role == "owner")).first()
-        token = None if owned else invite(connection, "owner", at=store.clock(), days=1)
+        query = sa.select(users.c.id, users.c.name, users.c.password)
+        query = query.where(users.c.role == "owner", users.c.closed.is_(None))
+        owners = connection.execute(query.order_by(users.c.id)).all()
+        owned, alone = any(row.password for row in owners), owners[0] if owners else None
+        now = store.clock()
+        token = None if owners else invite(connection, "owner", at=now, days=1)
+        reset = None if owned or alone is None else make_reset(connection, alone.id, at=now, by=None)
     print(f"the workbench is at {address}; stop it with Ctrl-C", file=sys.stderr)
     if token:
         print(f"nobody owns it yet; join as its owner within a day: {address}/join/{token}", file=sys.stderr)
+    if reset and alone:
+        print(f"set the password of its owner, {alone.name!r}: {address}/password/{reset}", file=sys.stderr)

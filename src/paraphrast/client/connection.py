@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from paraphrast.client import verbs
-from paraphrast.client.given import sent
+from paraphrast.client.given import Upload, sent
 from paraphrast.client.jobs import Job
 from paraphrast.errors import CommandError, DataError, ParaphrastError
 
@@ -74,6 +75,16 @@ class Client(verbs.Scoring):
                 return
             params["after"] = page["next"]
 
+    def upload(self, path: str | Path) -> Upload:
+        """Upload a file of any size that the server takes, to be given to jobs."""
+        path = Path(path)
+        if not path.is_file():
+            raise CommandError(f"{path} does not exist; name a file")
+        with path.open("rb") as stream:
+            size = {"content-length": str(path.stat().st_size), "content-type": "application/octet-stream"}
+            told = self.ask("POST", "/api/files", params={"name": path.name}, headers=size, content=stream)
+        return Upload(int(told["files"][0]["id"]))
+
     def score_pairs(self, pairs: Sequence[Pair], **settings: Any) -> list[float]:
         """Say at once how likely pairs are paraphrases: a Scorer, for as many as one request may have."""
         import msgspec
@@ -95,12 +106,15 @@ class Client(verbs.Scoring):
         body: Any = None,
         params: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
+        content: Any = None,
     ) -> Any:
         """Send a request and read the answer."""
         import httpx
 
         options: dict[str, Any] = {"params": params, "headers": dict(headers or {})}
-        if method == "POST":
+        if content is not None:
+            options["content"] = content
+        elif method == "POST":
             options["json"] = {} if body is None else body
         again = TRIES if method == "GET" or "idempotency-key" in (headers or {}) else 1
         for left in reversed(range(again)):
@@ -160,7 +174,7 @@ def _is_file(value: Any) -> bool:
     from paraphrast.client.given import Corpus, Named
     from paraphrast.client.jobs import Result
 
-    return isinstance(value, Result | Corpus | Named)
+    return isinstance(value, Result | Corpus | Named | Upload)
 
 
 def _refuse(status: int, content: bytes) -> NoReturn:

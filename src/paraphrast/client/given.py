@@ -26,6 +26,12 @@ class Named(NamedTuple):
     data: bytes | str
 
 
+class Upload(NamedTuple):
+    """A file that was uploaded before, by its number."""
+
+    number: int
+
+
 class Corpus(NamedTuple):
     """A public corpus of which the server has a copy: `parade:test`."""
 
@@ -48,6 +54,8 @@ def sent(given: Any) -> Any:
         return {"job": given.job, "file": given.file}
     if isinstance(given, Corpus):
         return {"corpus": given.name}
+    if isinstance(given, Upload):
+        return {"upload": given.number}
     if isinstance(given, Named):
         return _named(given)
     if isinstance(given, str | PathLike):
@@ -76,5 +84,8 @@ def _file(path: Path) -> Any:
             f"{path} does not exist; name a file or a folder, or give text as Named(name, text)"
         )
     if path.stat().st_size > LONGEST:
-        raise CommandError(f"{path} has {path.stat().st_size:,} bytes; {LONGEST:,} can go with a request")
+        raise CommandError(
+            f"{path} has {path.stat().st_size:,} bytes, and {LONGEST:,} can go with a request; "
+            "give Client.upload(path) in its place"
+        )
     return _named(Named(re.sub(r"[^\w .()+-]", "_", path.name), path.read_bytes()))

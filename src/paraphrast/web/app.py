@@ -22,19 +22,41 @@ from paraphrast.errors import CommandError, DatabaseError, DataError, Paraphrast
 from paraphrast.web.api import mounting
 from paraphrast.web.api.desk import Desk
 from paraphrast.web.context import go, render, unforged
+from paraphrast.web.metrics import Metrics
 from paraphrast.web.refusals import refusal
-from paraphrast.web.routes import account, backups, dashboard, exchange, people, profile, projects, work
+from paraphrast.web.routes import (
+    account,
+    accounts,
+    backups,
+    collections,
+    dashboard,
+    exchange,
+    files,
+    members,
+    operation,
+    outgoing,
+    people,
+    profile,
+    projects,
+    tokens,
+    work,
+)
 from paraphrast.web.security import Buckets, Limits, Shield
 from paraphrast.web.service.rewriting import Service
 from paraphrast.web.state import State
 from paraphrast.web.uploads import Uploads
+from paraphrast.web.viewlog import ViewLog
+from paraphrast.web.witness import Witness
 
-AREAS = [account, profile, projects, work, dashboard, people, exchange, backups]
+AREAS = [
+    *(account, profile, projects, work, dashboard, people, members, exchange, tokens, accounts, backups),
+    *(files, collections, outgoing, operation),
+]
 NO_DATA = "the server cannot reach its data now; nothing was lost, try again in a moment"
 TOO_LARGE, NO_LENGTH = "the request is too large", "the request does not say how long it is"
 
 
-def application(
+def application(  # noqa: PLR0913 - one for each thing that a server may have
     url: str = "sqlite:///paraphrast.db",
     *,
     store: Store | None = None,
@@ -44,6 +66,7 @@ def application(
     backups: str | Path = "",
     local: bool = False,
     desk: Desk | None = None,
+    seen: bool = False,
 ) -> FastAPI:
     """Make the workbench over the database at `url` (or over a store that is open already).
 
@@ -53,15 +76,21 @@ def application(
     the owner asks for go to the folder `backups`; without it, beside the database. `local` is for one person
     on this machine: nobody signs in, and whoever comes by its own address is the owner. `desk` says where
     jobs lie, and what answers small questions; without it, beside the database, and nothing.
+    With `seen`, it is written who asked for which page.
     """
     store = store or Store(url)
     scheduler = Scheduler(store)
 
+    log = ViewLog(store) if seen else None
+
     @asynccontextmanager
     async def scheduled(_: FastAPI) -> AsyncIterator[None]:
-        scheduler.start()
+        running: list[Scheduler | ViewLog] = [scheduler, *([log] if log else [])]
+        for one in running:
+            one.start()
         yield
-        scheduler.stop()
+        for one in running:
+            one.stop()
 
     pages = {"docs_url": None, "redoc_url": None, "openapi_url": None}
     app = FastAPI(title="paraphrast", dependencies=[Depends(unforged)], lifespan=scheduled, **pages)  # type: ignore[arg-type]
@@ -76,7 +105,9 @@ def application(
         Path(backups) if backups else default_folder(store),
         local_owner(store) if local else None,
     )
+    app.state.metrics = numbers = Metrics()
     app.add_middleware(Shield, refuse=_shielded)
+    app.add_middleware(Witness, metrics=numbers, log=log)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     for area in AREAS:
         app.include_router(area.router)

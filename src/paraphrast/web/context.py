@@ -18,6 +18,7 @@ from markupsafe import escape
 from paraphrast.annotate.project import Project, Words, say
 from paraphrast.annotate.store.people import User, member
 from paraphrast.annotate.store.projects import Row, find
+from paraphrast.annotate.store.roles import WATCHING, includes
 from paraphrast.text import identification
 from paraphrast.text.languages import LANGS
 from paraphrast.web.rights import SESSION as SESSION
@@ -35,6 +36,7 @@ class Access(NamedTuple):
     user: User
     row: Row
     who: sa.Row[Any]
+    role: str
 
 
 def address(request: Request) -> str:
@@ -143,8 +145,6 @@ async def unforged(request: Request) -> None:
     origin = request.headers.get("origin")
     if origin and origin != "null" and origin.split("://", 1)[-1] != request.headers.get("host"):
         raise HTTPException(403, "this request comes from another site")
-    if state(request).local is not None and is_from_program(request.headers):
-        return
     given = request.headers.get("x-csrf-token")
     kind = request.headers.get("content-type", "")
     if given is None and kind.startswith("multipart/form-data") and is_upload(request.scope):
@@ -155,7 +155,11 @@ async def unforged(request: Request) -> None:
 
 
 def check_token(request: Request, given: object) -> None:
-    """Refuse a form that does not carry the token of this visit."""
+    """Refuse a form that does not carry the token of this visit, unless no browser's cookie speaks for it."""
+    if bearer_token(request) is not None:
+        return
+    if state(request).local is not None and is_from_program(request.headers):
+        return
     visit = request.cookies.get(SESSION) or request.cookies.get(VISIT) or ""
     told = request.headers.get("x-csrf-token") or given
     if not is_token(state(request).secret, visit, str(told or "")):
@@ -185,11 +189,17 @@ def member_of(*roles: str) -> Any:
             who = member(connection, row.id, account.id) if row else None
         if row is None or who is None or not account.reaches("project", slug):
             raise HTTPException(404, "there is no such page")
-        if account.within(who.role) not in roles:
+        role = account.within(who.role)
+        if role not in roles:
             raise HTTPException(403, "this is not yours to do")
-        return Access(account.user, row, who)
+        return Access(account.user, row, who, role)
 
     return Depends(access)
+
+
+def watching(role: str) -> Any:
+    """Make a dependency: the project in the address, for members who watch it with at least this role."""
+    return member_of(*(one for one in WATCHING if includes(one, role)))
 
 
 def slowly(request: Request) -> None:

@@ -113,19 +113,28 @@ def in_person(request: Request) -> Account:
     return account
 
 
-def at_least(role: Role) -> Callable[[Request], Account]:
-    """Make a dependency: who is asking, if the workbench gives them this role or more."""
+def at_least(role: Role, *, bound: bool = False) -> Callable[[Request], Account]:
+    """Make a dependency: who is asking, if the workbench gives them this role or more.
+
+    Tokens for some projects or collections only are let in where the route looks at that itself: `bound`.
+    """
 
     def allowed(request: Request) -> Account:
         account = signed_in(request)
         if not includes(account.role, role):
             raise HTTPException(403, f"this needs the role {role!r}; yours is {account.role!r}")
-        if any(":" in scope for scope in account.scopes) and role != "reader":
-            raise HTTPException(403, "this token is for some projects or collections only")
+        if not bound and role != "reader":
+            check_unbound(account)
         return account
 
     allowed.__name__ = role
     return allowed
+
+
+def check_unbound(account: Account) -> None:
+    """Refuse a token that is for some projects or collections only."""
+    if any(":" in scope for scope in account.scopes):
+        raise HTTPException(403, "this token is for some projects or collections only")
 
 
 reader = at_least("reader")

@@ -59,9 +59,8 @@ class Shield:
 def _refusal(scope: Scope) -> int | None:
     if scope["method"] in ("GET", "HEAD", "OPTIONS"):
         return None
-    headers = dict(scope["headers"])
-    length = headers.get(b"content-length")
-    if length is None and scope["method"] == "DELETE" and b"transfer-encoding" not in headers:
+    length = dict(scope["headers"]).get(b"content-length")
+    if length is None and scope["method"] == "DELETE" and b"transfer-encoding" not in dict(scope["headers"]):
         return None  # it has no body
     if length is None or not length.isdigit():
         return 411
@@ -71,7 +70,8 @@ def _refusal(scope: Scope) -> int | None:
 
 def is_upload(scope: MutableMapping[str, Any]) -> bool:
     """Tell whether this is the one kind of request that may be large."""
-    return bool(scope["path"].startswith("/projects/") and scope["path"].endswith("/import"))
+    path = str(scope["path"])
+    return path in ("/files", "/api/files") or (path.startswith("/projects/") and path.endswith("/import"))
 
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")

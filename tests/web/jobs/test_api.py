@@ -106,7 +106,7 @@ def test_a_wrong_file_is_refused_in_the_words_of_the_shell(place: Bench, anna: P
         ("build/stats", {"source": {"records": PAIRS}, "nothing": 1}, 422, "nothing"),
         ("build/stats", {"source": {"name": "../x", "text": ""}}, 422, "source"),
         ("build/stats", {"source": {"job": NOWHERE, "file": "x"}}, 409, f"there is no job '{NOWHERE}'"),
-        ("build/stats", {"source": {"upload": "0" * 64, "name": "x.tsv"}}, 409, "there is no upload"),
+        ("build/stats", {"source": {"upload": 999}}, 404, "there is no such page"),
         (
             "build/filter",
             {"source": {"records": PAIRS}, "step": ["os:system"]},
@@ -253,3 +253,30 @@ def test_the_description_has_every_job(anna: Program) -> None:
     assert set(body["required"]) == {"text"}
     assert body["properties"]["strictness"]["anyOf"][0]["enum"] == ["low", "medium", "high"]
     assert [one["name"] for one in anna.get("verbs").json()] == list(verbs())
+
+
+def test_uploads_are_inputs_for_whoever_may_use_them(place: Bench, anna: Program) -> None:
+    table = "a\tb\nКот спит\t猫在睡觉\n".encode()
+    sent = {"content-type": "application/octet-stream"}
+    said = anna.client.post("/api/files?name=пары 1.tsv", content=table, headers=sent)
+    assert said.status_code == 201, said.text
+    number = said.json()["files"][0]["id"]
+    job = anna.post("build/stats", {"source": {"upload": number}, "json": True}).json()
+    assert job["inputs"][0]["path"] == "in/source/пары 1.tsv"
+    assert job["inputs"][0]["size"] == len(table)
+    work(place)
+    assert anna.get(f"jobs/{job['name']}").json()["state"] == "done"
+    stolen = Program(place, "bo").post("build/stats", {"source": {"upload": number}})
+    assert stolen.status_code == 404
+
+
+def test_jobs_go_with_their_owner(place: Bench, anna: Program, tmp_path: Path) -> None:
+    from paraphrast.annotate.store.directory import forget_account
+
+    Program(place, "хозяйка", "owner")
+    name = anna.stats().json()["name"]
+    folder = place.app.state.desk.root / name
+    assert folder.is_dir()
+    with place.store.write() as connection:
+        forget_account(connection, tmp_path, anna.user.id, at=1.0, by=None)
+    assert not folder.exists()

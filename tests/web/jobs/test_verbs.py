@@ -7,7 +7,7 @@ import pytest
 
 from paraphrast.errors import CommandError, DataError
 from paraphrast.web.jobs import orders, verbs
-from paraphrast.web.jobs.orders import Given, Order
+from paraphrast.web.jobs.orders import Found, Given, Order
 
 
 def order(name: str, settings: dict[str, Any] | None = None, **given: list[Given]) -> Order:
@@ -93,7 +93,7 @@ def test_files_have_plain_names(tmp_path: Path, name: str) -> None:
     _, folder = orders.new_folder(tmp_path)
     with pytest.raises(CommandError, match="letters, digits"):
         orders.write_inputs(
-            folder, order("build stats", source=[Given(name=name, text="x")]), lambda one: tmp_path
+            folder, order("build stats", source=[Given(name=name, text="x")]), lambda one: Found(tmp_path, "")
         )
     with pytest.raises(CommandError, match=r"name of a file|NUL|needs"):
         orders.check(order("build filter", {"out": name or "/"}, source=[Given(name="a", text="")]))
@@ -103,7 +103,9 @@ def test_files_have_plain_names(tmp_path: Path, name: str) -> None:
 def test_what_comes_in_is_written_as_it_was(tmp_path: Path, text: str) -> None:
     _, folder = orders.new_folder(tmp_path)
     given = [Given(name="т.txt", text=text), Given(name="r.jsonl", records=[{"text": text}])]
-    inputs, places = orders.write_inputs(folder, order("detect index", sources=given), lambda one: tmp_path)
+    inputs, places = orders.write_inputs(
+        folder, order("detect index", sources=given), lambda one: Found(tmp_path, "")
+    )
     assert (folder / "in/sources/т.txt").read_text(encoding="utf-8") == text
     assert places["sources"] == ["in/sources/т.txt", "in/sources/r.jsonl"]
     assert inputs[0].size == len(text.encode())
@@ -112,7 +114,7 @@ def test_what_comes_in_is_written_as_it_was(tmp_path: Path, text: str) -> None:
 
 def test_input_that_cannot_be_is_refused(tmp_path: Path) -> None:
     _, folder = orders.new_folder(tmp_path)
-    find = lambda one: tmp_path  # noqa: E731
+    find = lambda one: Found(tmp_path, "")  # noqa: E731
     with pytest.raises(DataError, match=r"a.bin: what base64 holds"):
         orders.write_inputs(folder, order("build stats", source=[Given(name="a.bin", base64="!")]), find)
     twice = [Given(name="a.txt", text="1"), Given(name="a.txt", text="2")]
@@ -136,6 +138,6 @@ def test_an_index_can_begin_as_an_earlier_one(tmp_path: Path) -> None:
     asked = order(
         "detect index", sources=[Given(name="a.txt", text="x")], base=[Given(job="0" * 32, file="index")]
     )
-    _, places = orders.write_inputs(folder, asked, lambda one: tmp_path / "earlier")
+    _, places = orders.write_inputs(folder, asked, lambda one: Found(tmp_path / "earlier", "earlier"))
     assert (folder / "out/index/manifest.json").is_file()
     assert orders.compose(asked, places) == ["detect", "index", "--to=out/index", "--", "in/sources/a.txt"]

@@ -13,6 +13,9 @@ Role: TypeAlias = Literal["reader", "annotator", "editor", "organiser", "owner"]
 ROLES: tuple[Role, ...] = ("reader", "annotator", "editor", "organiser", "owner")
 EXPERT = "expert"
 MEMBER_ROLES = ("reader", "annotator", EXPERT, "editor", "organiser", "owner")
+# In a project who judges does not see how others do, and who sees it does not judge.
+WORKING = ("annotator", EXPERT)
+WATCHING = ("reader", "editor", "organiser", "owner")
 
 
 def rank(role: str) -> int:

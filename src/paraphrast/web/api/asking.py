@@ -1,17 +1,16 @@
 """A route for every job: POST /api/v1/VERB with the parameters of its command; the answer is the job."""
 
 # no postponed annotations here: the body of each route is another model
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Request, Response
 
-from paraphrast.errors import CommandError
 from paraphrast.web import rights
 from paraphrast.web.api.bodies import model, order_of
-from paraphrast.web.api.desk import desk, find_result
+from paraphrast.web.api.desk import desk, find_result, find_upload
 from paraphrast.web.api.views import REFUSALS, JobView, VerbView, view
 from paraphrast.web.jobs import orders, table
-from paraphrast.web.jobs.orders import Given, Order
+from paraphrast.web.jobs.orders import Found, Given, Order
 from paraphrast.web.jobs.table import Entry, Job
 from paraphrast.web.jobs.verbs import Verb, verbs
 from paraphrast.web.rights import Account
@@ -77,9 +76,9 @@ def submit(request: Request, account: Account, order: Order, key: str | None) ->
         return known
     orders.check(order)
 
-    def find(one: Given) -> Any:
+    def find(one: Given) -> Found:
         if one.upload is not None:
-            raise CommandError(f"there is no upload {one.upload}; send the file with the request")
+            return find_upload(request, one, account)
         return find_result(store, one, account)
 
     name, folder = orders.new_folder(desk(request).root)

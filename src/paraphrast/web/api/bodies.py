@@ -56,10 +56,9 @@ class OfJob(Strict):
 
 
 class OfUpload(Strict):
-    """A file that was uploaded before, by its hash."""
+    """A file that was uploaded before, by its number (POST /api/files)."""
 
-    upload: str = Field(pattern="^[0-9a-f]{64}$")
-    name: Name = Field(description="What the file is called; its ending says what it is.")
+    upload: int = Field(ge=1, le=2**31 - 1)
 
 
 class OfCorpus(Strict):

@@ -8,11 +8,14 @@ from typing import Any, NamedTuple
 from fastapi import HTTPException, Request
 
 from paraphrast.annotate.store import Store
+from paraphrast.annotate.store.uploads import file_path, uploads_folder
 from paraphrast.errors import CommandError
 from paraphrast.web.jobs import table
-from paraphrast.web.jobs.orders import OUT, Given
+from paraphrast.web.jobs.orders import OUT, Found, Given
 from paraphrast.web.jobs.table import Job
 from paraphrast.web.rights import Account
+from paraphrast.web.routes.files import upload_of
+from paraphrast.web.state import state
 
 NO_JOB = "there is no such job"
 
@@ -42,7 +45,7 @@ def own_job(store: Store, name: str, account: Account) -> Job:
     return job
 
 
-def find_result(store: Store, one: Given, account: Account) -> Path:
+def find_result(store: Store, one: Given, account: Account) -> Found:
     """Find a file or a folder that an earlier job of this person made."""
     job = table.get(store, one.job or "")
     if job is None or not is_mine(job, account):
@@ -53,4 +56,13 @@ def find_result(store: Store, one: Given, account: Account) -> Path:
     if not any(made.path == wanted or made.path.startswith(f"{wanted}/") for made in job.files):
         there = ", ".join(sorted({made.path.partition("/")[0] for made in job.files})) or "nothing"
         raise CommandError(f"the job {one.job} did not make {one.file!r}; there is {there}")
-    return Path(job.folder) / OUT / wanted
+    return Found(Path(job.folder) / OUT / wanted, wanted)
+
+
+def find_upload(request: Request, one: Given, account: Account) -> Found:
+    """Find a file that was uploaded by this person, or shared with them."""
+    row = upload_of(request, account, one.upload or 0, "reader")
+    path = file_path(uploads_folder(state(request).store), row.digest)
+    if not path.is_file():
+        raise HTTPException(404, "there is no such file")
+    return Found(path, row.name)

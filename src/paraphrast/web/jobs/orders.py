@@ -37,7 +37,7 @@ class Given(msgspec.Struct, frozen=True, omit_defaults=True):
     records: list[dict[str, Any]] | None = None
     job: str | None = None
     file: str | None = None
-    upload: str | None = None
+    upload: int | None = None
     corpus: str | None = None
 
 
@@ -64,8 +64,14 @@ class Input(msgspec.Struct, frozen=True, omit_defaults=True):
     job: str = ""
 
 
-# finds the place of a file of an earlier job, or of an upload, for whoever may use it
-Find = Callable[[Given], Path]
+class Found(NamedTuple):
+    """Where a result of a job, or an upload, lies for whoever may use it, and what it is called."""
+
+    path: Path
+    name: str
+
+
+Find = Callable[[Given], Found]
 
 
 def new_folder(root: Path) -> tuple[str, Path]:
@@ -128,11 +134,12 @@ def _write(folder: Path, parameter: str, one: Given, find: Find) -> Input:
     if one.corpus is not None:
         return Input(parameter, one.corpus)
     if one.job is not None:
-        path = os.path.relpath(find(one), folder)
+        path = os.path.relpath(find(one).path, folder)
         return Input(parameter, path, job=one.job)
     if one.upload is not None:
-        name = one.name or find(one).name
-        return _keep(folder, parameter, name, _blocks(find(one)))
+        upload = find(one)
+        name = re.sub(r"^\W+|[^\w .()+-]", "_", upload.name)[-100:]
+        return _keep(folder, parameter, name, _blocks(upload.path))
     return _keep(folder, parameter, one.name, [content(one)])
 
 
