@@ -94,6 +94,7 @@ def view(job: Job) -> JobView:
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refused, "description": about}
     for status, about in {
+        400: "The body is not JSON.",
         401: "Nobody is signed in, and no token was sent.",
         403: "This is not yours to do.",
         404: "There is no such thing, or it is somebody else's.",
