@@ -260,6 +260,9 @@ def warm(server: Server, person: tuple[str, str]) -> None:
 
 def main() -> None:
     """Run both parts and print what came of them."""
+    import small
+
+    small.default("--pause 4", "50 people for two minutes, and four of five kills (--full)")
     parser = argparse.ArgumentParser()
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--port", type=int, default=8478)
