@@ -49,7 +49,7 @@ class Machine:
         return [sys.executable, "-m", "paraphrast", *args]
 
     def start(self) -> None:
-        args = ["serve", "--database", self.url, "--port", str(self.port), "--workers", "2"]
+        args = ["serve", "--sign-in", "--database", self.url, "--port", str(self.port), "--workers", "2"]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(self.command(*args), stderr=log, cwd=self.folder)
         self.until(self.answers)
