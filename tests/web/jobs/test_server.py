@@ -23,10 +23,11 @@ from paraphrast.web.jobs import table
 
 PART = 5120  # pairs that a step of a build takes at once
 SLOW = """
-import time
+import os, time
 seen = open("seen.txt", "a", encoding="utf-8")
 def keep(pair):
-    time.sleep({pause})
+    while int(pair.id) > {held} and os.path.exists("hold"):
+        time.sleep(0.05)
     print(pair.id, file=seen, flush=True)
     return None
 """
@@ -92,11 +93,12 @@ class Machine:
         self.until(lambda: self.job(name).state in table.ENDED)
         return self.job(name)
 
-    def slow(self, name: str, *, parts: int = 3, pause: float = 0.0003) -> Path:
-        """Make a folder with a build that takes its time, and writes down which pairs it has looked at."""
+    def held(self, name: str, *, parts: int = 3) -> Path:
+        """Make a folder with a build that is held in its second part, and tells which pairs it looked at."""
         made = self.folder / name
         made.mkdir()
-        (made / "slow.py").write_text(SLOW.format(pause=pause), encoding="utf-8")
+        (made / "slow.py").write_text(SLOW.format(held=PART + 200), encoding="utf-8")
+        (made / "hold").touch()
         rows = "".join(
             f'{{"a": "кот {n}", "b": "猫 {n}", "id": "{n}"}}\n' for n in range(PART * (parts - 1) + 100)
         )
@@ -140,19 +142,20 @@ def check_whole(place: Path) -> None:
 
 
 def test_a_job_survives_the_kill_of_its_worker(machine: Machine) -> None:
-    place = machine.slow("worker")
+    place = machine.held("worker")
     name = machine.queue(place)
     machine.until(lambda: len(seen(place)) > PART + 200)
     assert not (place / "kept.jsonl").exists()
     job = machine.job(name)
     os.kill(int(job.worker.rpartition(":")[2]), signal.SIGKILL)
+    (place / "hold").unlink()
     job = machine.ended(name)
     assert (job.state, job.attempt, job.error) == ("done", 2, "")
     check_whole(place)
 
 
 def test_jobs_survive_the_kill_of_the_server(machine: Machine, client: Client) -> None:
-    place = machine.slow("server")
+    place = machine.held("server")
     name = machine.queue(place)
     machine.until(lambda: len(seen(place)) > PART + 200)
     waiting = client.build.stats([Pair("Кот спит.", "猫在睡觉。", lang="ru")], json=True)
@@ -161,6 +164,7 @@ def test_jobs_survive_the_kill_of_the_server(machine: Machine, client: Client) -
     with pytest.raises(CommandError, match="no paraphrast answers at"):
         client.job(name)
     machine.until(lambda: not os.path.exists(f"/proc/{worker}") or _is_zombie(worker))
+    (place / "hold").unlink()
     machine.start()
     assert machine.ended(name).state == "done"
     check_whole(place)
@@ -173,18 +177,19 @@ def _is_zombie(process: int) -> bool:
 
 
 def test_what_the_shell_began_goes_on_as_a_job(machine: Machine) -> None:
-    place = machine.slow("shell")
+    place = machine.held("shell")
     process = subprocess.Popen(machine.command(*FILTER), cwd=place, stderr=subprocess.DEVNULL)
     machine.until(lambda: len(seen(place)) > PART + 200)
     process.kill()
     process.wait()
+    (place / "hold").unlink()
     assert machine.ended(machine.queue(place)).state == "done"
     check_whole(place)
 
 
 def test_what_was_cancelled_is_resumed_or_goes_on_in_the_shell(machine: Machine) -> None:
     for name in ("resumed", "in-the-shell"):
-        place = machine.slow(name, pause=0.001)
+        place = machine.held(name)
         job = machine.queue(place)
         machine.until(lambda place=place: len(seen(place)) > PART + 200)
         said = machine.shell("jobs", "cancel", job[:12], "--database", machine.url)
@@ -192,6 +197,7 @@ def test_what_was_cancelled_is_resumed_or_goes_on_in_the_shell(machine: Machine)
         ended = machine.ended(job)
         assert (ended.state, ended.done, ended.total) == ("cancelled", 1, 3)
         assert not (place / "kept.jsonl").exists()
+        (place / "hold").unlink()
         if name == "resumed":
             assert machine.shell("jobs", "resume", job, "--database", machine.url).returncode == 0
             assert machine.ended(job).state == "done"

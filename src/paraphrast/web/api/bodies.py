@@ -45,7 +45,7 @@ class SentBytes(Strict):
     """A file of any kind, as base64."""
 
     name: Name = Field(description="What the file is called; its ending says what it is.")
-    base64: str
+    base64: str = Field(pattern="^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$")
 
 
 class OfJob(Strict):

@@ -52,16 +52,18 @@ def run(args: Sequence[str]) -> Outcome:
 
     try:
         with naming_extras():
-            load(args[0]).main(list(args[1:]), prog_name=f"paraphrast {args[0]}", standalone_mode=False)
+            program = f"paraphrast {args[0]}"
+            left = load(args[0]).main(list(args[1:]), prog_name=program, standalone_mode=False)
     except ParaphrastError as error:
         notes = "".join(f" ({note})" for note in getattr(error, "__notes__", []))
         return Outcome(error.exit_code, f"{error}{notes}")
-    except SystemExit as left:
-        code = left.code if isinstance(left.code, int) else 1 if left.code else 0
-        return Outcome(code, "" if code == 0 else "the command ended with what the log says")
+    except SystemExit as error:
+        left = error.code if isinstance(error.code, int) else 1 if error.code else 0
     except Exception as error:  # noqa: BLE001 - whatever it is, the job must end and say so
         return _unforeseen(error)
-    return Outcome(0)
+    # an interruption, and whatever else the parser of the shell makes an exit, comes back as its code
+    code = left if isinstance(left, int) else 0
+    return Outcome(code, "the command ended before it was done; the log says why" if code else "")
 
 
 def _unforeseen(error: Exception) -> Outcome:
