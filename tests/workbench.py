@@ -43,13 +43,18 @@ class Bench:
     def visitor(self) -> Visitor:
         return Visitor(self.app, base_url="http://127.0.0.1:8400")
 
-    def person(self, name: str, *, owner: bool = False, native: str = "ru,en,zh") -> tuple[User, Visitor]:
-        values = {"name": name, "password": "", "owner": owner, "native": native, "created": 0.0}
+    def person(
+        self, name: str, *, owner: bool = False, role: str = "", native: str = "ru,en,zh"
+    ) -> tuple[User, Visitor]:
+        """Make somebody who is signed in; the first `owner` owns the workbench, later ones run projects."""
         with self.store.write() as connection:
+            owned = connection.execute(users.select().where(users.c.role == "owner")).first()
+            role = role or (("organiser" if owned else "owner") if owner else "annotator")
+            values = {"name": name, "password": "", "role": role, "native": native, "created": 0.0}
             key = connection.execute(users.insert().returning(users.c.id), values).scalar_one()
         client = self.visitor()
         client.cookies.set(SESSION, open_session(self.store, key))
-        return User(key, name, owner, native), client
+        return User(key, name, role, native), client
 
     def project(self, *, owner: User | None = None, items: list[dict] | None = None, **settings: Any) -> Row:
         rules = {

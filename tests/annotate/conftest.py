@@ -76,7 +76,7 @@ class World:
                 values = {
                     "name": name,
                     "password": "",
-                    "owner": False,
+                    "role": "annotator",
                     "native": "ru",
                     "created": self.clock(),
                 }

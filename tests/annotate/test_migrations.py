@@ -78,7 +78,7 @@ def test_an_upgrade_keeps_everything_and_makes_a_backup_first(old: str, tmp_path
     assert submit(store, row, page.id, who, answers, key="k")["saved"] == len(page.items)
     with store.write() as connection:
         assert add_items(connection, row, [Item({"a": "x", "b": "y"}, "new")], at=0.0) == 1
-    assert check_password(store, "хозяйка", "correct horse").owner
+    assert check_password(store, "хозяйка", "correct horse").role == "owner"
     texts = {entry.key: entry.fields for entry in entries(store, find_row(store, "pen"))}
     assert texts == {"w1": {"text": "You fool, 'stop' \"it\";\nnow"}}
     store.close()

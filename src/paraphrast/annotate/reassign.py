@@ -47,10 +47,12 @@ def reassign(
     Where there are no workers over `high`, nothing is given to the second best: `best` is empty. Only those
     `among` the named are chosen, where some are.
     """
+    if not len(votes):
+        return Reassignment([], [], {})
     measured = kappas(votes, positive=positive)
     # a worker who said one thing only, as the truth did, has no kappa: neither low nor high
     poor = np.array([measured[worker] < low for worker in votes.workers], dtype=bool)
-    many = np.bincount(votes.item, poor[votes.worker] if len(votes) else None, len(votes.items))
+    many = np.bincount(votes.item, poor[votes.worker], len(votes.items))
     ranked = sorted(
         (worker for worker in measured if measured[worker] > high and (among is None or worker in among)),
         key=lambda w: (-measured[w], w),

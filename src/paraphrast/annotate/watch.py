@@ -12,6 +12,7 @@ from paraphrast.annotate.store.assign import unseen_items
 from paraphrast.annotate.store.controls import has_controls
 from paraphrast.annotate.store.database import Store, dump, parse
 from paraphrast.annotate.store.projects import Row, find
+from paraphrast.annotate.store.roles import WORKING
 
 # So few controls that a worker has not seen yet are few; growing the pool needs so many independent raters.
 FEW, LEAST_SOURCES = 3, 2
@@ -45,7 +46,7 @@ def find_warnings(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
     ]
     members = schema.members
     query = sa.select(members).where(members.c.project == row.id, members.c.state == "active")
-    people = [one for one in connection.execute(query) if one.role != "owner"]
+    people = [one for one in connection.execute(query) if one.role in WORKING]
     workers = [one for one in people if one.role == "annotator" and one.stage == "work"]
     found += _controls(connection, row, workers)
     waiting = sum(must_wait(row.project.rules, float(one.spam)) for one in workers)

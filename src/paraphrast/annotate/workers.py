@@ -11,6 +11,7 @@ from paraphrast.annotate.results import votes
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import parse
 from paraphrast.annotate.store.projects import Row
+from paraphrast.annotate.store.roles import WORKING
 
 
 def workers(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
@@ -23,7 +24,7 @@ def workers(connection: sa.Connection, row: Row) -> list[dict[str, Any]]:
     query = sa.select(table, users.c.name).join(users, users.c.id == table.c.user)
     found = []
     for one in connection.execute(
-        query.where(table.c.project == row.id, table.c.role != "owner").order_by(users.c.name)
+        query.where(table.c.project == row.id, table.c.role.in_(WORKING)).order_by(users.c.name)
     ):
         mine = counted.get(one.user, {})
         found.append(

@@ -14,7 +14,7 @@ from paraphrast.cli.counts import many
 from paraphrast.cli.databases import find_project
 from paraphrast.cli.groups import default_to
 from paraphrast.cli.options import Database
-from paraphrast.cli.serve import Address, Backups
+from paraphrast.cli.serve import Address, Backups, SignIn
 from paraphrast.errors import CommandError, DataError
 from paraphrast.text.languages import FALLBACK
 
@@ -269,8 +269,9 @@ def serve(
     port: Annotated[int, typer.Option("--port", help="The port to listen on.")] = 8400,
     address: Address = None,
     backups: Backups = "",
+    sign_in: SignIn = False,
 ) -> None:
-    """Serve the pages; the first start prints a link by which the owner joins."""
+    """Serve the pages: to you alone without a sign-in, to others (--host, --address) with one."""
     from paraphrast.cli.serve import run as serve_until_stopped
 
-    serve_until_stopped(database, host, port, address=address, backups=backups)
+    serve_until_stopped(database, host, port, address=address, backups=backups, sign_in=sign_in)

@@ -17,21 +17,46 @@ from starlette.types import Scope
 from paraphrast.annotate.scheduler import Scheduler
 from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.backup import default_folder
-from paraphrast.annotate.store.people import secret
+from paraphrast.annotate.store.people import local_owner, secret
 from paraphrast.errors import CommandError, DatabaseError, DataError, ParaphrastError
-from paraphrast.web.context import State, go, render, unforged
+from paraphrast.web.api import mounting
+from paraphrast.web.api.desk import Desk
+from paraphrast.web.context import go, render, unforged
+from paraphrast.web.metrics import Metrics
 from paraphrast.web.refusals import refusal
-from paraphrast.web.routes import account, backups, dashboard, exchange, people, profile, projects, work
+from paraphrast.web.routes import (
+    account,
+    accounts,
+    backups,
+    collections,
+    dashboard,
+    exchange,
+    files,
+    members,
+    operation,
+    outgoing,
+    people,
+    profile,
+    projects,
+    tokens,
+    work,
+)
 from paraphrast.web.security import Buckets, Limits, Shield
 from paraphrast.web.service.rewriting import Service
+from paraphrast.web.state import State
 from paraphrast.web.uploads import Uploads
+from paraphrast.web.viewlog import ViewLog
+from paraphrast.web.witness import Witness
 
-AREAS = [account, profile, projects, work, dashboard, people, exchange, backups]
+AREAS = [
+    *(account, profile, projects, work, dashboard, people, members, exchange, tokens, accounts, backups),
+    *(files, collections, outgoing, operation),
+]
 NO_DATA = "the server cannot reach its data now; nothing was lost, try again in a moment"
 TOO_LARGE, NO_LENGTH = "the request is too large", "the request does not say how long it is"
 
 
-def application(
+def application(  # noqa: PLR0913 - one for each thing that a server may have
     url: str = "sqlite:///paraphrast.db",
     *,
     store: Store | None = None,
@@ -39,22 +64,33 @@ def application(
     rewriting: Service | None = None,
     address: str | None = None,
     backups: str | Path = "",
+    local: bool = False,
+    desk: Desk | None = None,
+    seen: bool = False,
 ) -> FastAPI:
     """Make the workbench over the database at `url` (or over a store that is open already).
 
     While it is served, the scheduler moves chains and follows the crowds of all projects in the background.
     With `rewriting`, programs can have texts rewritten at the same place; its addresses need no account.
     Links for others begin with `address`; without it, with the place where the server listens. Backups that
-    the owner asks for go to the folder `backups`; without it, beside the database.
+    the owner asks for go to the folder `backups`; without it, beside the database. `local` is for one person
+    on this machine: nobody signs in, and whoever comes by its own address is the owner. `desk` says where
+    jobs lie, and what answers small questions; without it, beside the database, and nothing.
+    With `seen`, it is written who asked for which page.
     """
     store = store or Store(url)
     scheduler = Scheduler(store)
 
+    log = ViewLog(store) if seen else None
+
     @asynccontextmanager
     async def scheduled(_: FastAPI) -> AsyncIterator[None]:
-        scheduler.start()
+        running: list[Scheduler | ViewLog] = [scheduler, *([log] if log else [])]
+        for one in running:
+            one.start()
         yield
-        scheduler.stop()
+        for one in running:
+            one.stop()
 
     pages = {"docs_url": None, "redoc_url": None, "openapi_url": None}
     app = FastAPI(title="paraphrast", dependencies=[Depends(unforged)], lifespan=scheduled, **pages)  # type: ignore[arg-type]
@@ -67,12 +103,16 @@ def application(
         Uploads(),
         (address or "").rstrip("/"),
         Path(backups) if backups else default_folder(store),
+        local_owner(store) if local else None,
     )
+    app.state.metrics = numbers = Metrics()
     app.add_middleware(Shield, refuse=_shielded)
+    app.add_middleware(Witness, metrics=numbers, log=log)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     for area in AREAS:
         app.include_router(area.router)
     app.router.routes.extend(rewriting.routes() if rewriting else [])
+    mounting.mount(app, desk or Desk(mounting.default_folder(store)))
     app.add_exception_handler(StarletteHTTPException, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(DatabaseError, _broken)  # type: ignore[arg-type]
     app.add_exception_handler(ParaphrastError, _wrong)  # type: ignore[arg-type]
@@ -94,7 +134,9 @@ async def _refused(request: Request, error: HTTPException) -> Response:
     if error.status_code == 401 and not request.url.path.startswith("/api/") and request.method == "GET":
         return go("/sign-in")
     message = "there is no such page" if error.status_code == 404 else str(error.detail)
-    return _answer(request, error.status_code, message)
+    answer = _answer(request, error.status_code, message)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 async def _wrong(request: Request, error: ParaphrastError) -> Response:

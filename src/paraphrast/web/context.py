@@ -16,29 +16,18 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import escape
 
 from paraphrast.annotate.project import Project, Words, say
-from paraphrast.annotate.store import Store
-from paraphrast.annotate.store.people import User, member, session_user
+from paraphrast.annotate.store.people import User, member
 from paraphrast.annotate.store.projects import Row, find
+from paraphrast.annotate.store.roles import WATCHING, includes
 from paraphrast.text import identification
 from paraphrast.text.languages import FALLBACK, LANGS
-from paraphrast.web.security import Buckets, Limits, is_token, is_upload, token
-from paraphrast.web.uploads import Uploads
+from paraphrast.web.rights import SESSION as SESSION
+from paraphrast.web.rights import UNSAFE, Account, bearer_token, find_account, signed_in
+from paraphrast.web.security import is_from_program, is_token, is_upload, token
+from paraphrast.web.state import state as state
 
 FOLDER = Path(__file__).parent
-SESSION, VISIT = "paraphrast_session", "paraphrast_visit"
-UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
-
-
-class State(NamedTuple):
-    """What the application holds for all requests."""
-
-    store: Store
-    secret: bytes
-    limits: Limits
-    buckets: Buckets
-    uploads: Uploads
-    address: str = ""
-    backups: Path = Path("paraphrast-backups")
+VISIT = "paraphrast_visit"
 
 
 class Access(NamedTuple):
@@ -47,11 +36,7 @@ class Access(NamedTuple):
     user: User
     row: Row
     who: sa.Row[Any]
-
-
-def state(request: Request) -> State:
-    """Give what the application holds."""
-    return request.app.state.paraphrast  # type: ignore[no-any-return]
+    role: str
 
 
 def address(request: Request) -> str:
@@ -155,8 +140,8 @@ def go(path: str) -> RedirectResponse:
 
 async def unforged(request: Request) -> None:
     """Refuse a write that does not carry the token of this visit, or that comes from another site."""
-    if request.method not in UNSAFE:
-        return
+    if request.method not in UNSAFE or bearer_token(request) is not None:
+        return  # nobody's browser sends a token by itself, and with one the cookies do not count
     origin = request.headers.get("origin")
     if origin and origin != "null" and origin.split("://", 1)[-1] != request.headers.get("host"):
         raise HTTPException(403, "this request comes from another site")
@@ -170,7 +155,11 @@ async def unforged(request: Request) -> None:
 
 
 def check_token(request: Request, given: object) -> None:
-    """Refuse a form that does not carry the token of this visit."""
+    """Refuse a form that does not carry the token of this visit, unless no browser's cookie speaks for it."""
+    if bearer_token(request) is not None:
+        return
+    if state(request).local is not None and is_from_program(request.headers):
+        return
     visit = request.cookies.get(SESSION) or request.cookies.get(VISIT) or ""
     told = request.headers.get("x-csrf-token") or given
     if not is_token(state(request).secret, visit, str(told or "")):
@@ -179,21 +168,13 @@ def check_token(request: Request, given: object) -> None:
 
 def visitor(request: Request) -> User | None:
     """Give who is signed in, if anyone."""
-    session = request.cookies.get(SESSION)
-    user = session_user(state(request).store, session) if session else None
-    request.state.user = user
-    return user
+    account = find_account(request)
+    return account.user if account else None
 
 
-def person(request: Request, user: Annotated[User | None, Depends(visitor)]) -> User:
-    """Give who is signed in; others are asked to, and those who write too fast are slowed down."""
-    if user is None:
-        raise HTTPException(401, "sign in first")
-    if request.method in UNSAFE and not state(request).buckets.allow(
-        "write", str(user.id), state(request).limits.write
-    ):
-        raise HTTPException(429, "slower, please")
-    return user
+def person(account: Annotated[Account, Depends(signed_in)]) -> User:
+    """Give who is signed in; others are asked to."""
+    return account.user
 
 
 def member_of(*roles: str) -> Any:
@@ -202,17 +183,23 @@ def member_of(*roles: str) -> Any:
     To everyone else the project does not exist; a member in another role is told that it is not theirs to do.
     """
 
-    def access(request: Request, slug: str, user: Annotated[User, Depends(person)]) -> Access:
+    def access(request: Request, slug: str, account: Annotated[Account, Depends(signed_in)]) -> Access:
         with state(request).store.read() as connection:
             row = find(connection, slug)
-            who = member(connection, row.id, user.id) if row else None
-        if row is None or who is None:
+            who = member(connection, row.id, account.id) if row else None
+        if row is None or who is None or not account.reaches("project", slug):
             raise HTTPException(404, "there is no such page")
-        if who.role not in roles:
+        role = account.within(who.role)
+        if role not in roles:
             raise HTTPException(403, "this is not yours to do")
-        return Access(user, row, who)
+        return Access(account.user, row, who, role)
 
     return Depends(access)
+
+
+def watching(role: str) -> Any:
+    """Make a dependency: the project in the address, for members who watch it with at least this role."""
+    return member_of(*(one for one in WATCHING if includes(one, role)))
 
 
 def slowly(request: Request) -> None:

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import threading
 import time
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any, NamedTuple
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -60,6 +60,8 @@ def _refusal(scope: Scope) -> int | None:
     if scope["method"] in ("GET", "HEAD", "OPTIONS"):
         return None
     length = dict(scope["headers"]).get(b"content-length")
+    if length is None and scope["method"] == "DELETE" and b"transfer-encoding" not in dict(scope["headers"]):
+        return None  # it has no body
     if length is None or not length.isdigit():
         return 411
     most = LARGEST_UPLOAD if is_upload(scope) else LARGEST_REQUEST
@@ -68,7 +70,30 @@ def _refusal(scope: Scope) -> int | None:
 
 def is_upload(scope: MutableMapping[str, Any]) -> bool:
     """Tell whether this is the one kind of request that may be large."""
-    return bool(scope["path"].startswith("/projects/") and scope["path"].endswith("/import"))
+    path = str(scope["path"])
+    return path in ("/files", "/api/files") or (path.startswith("/projects/") and path.endswith("/import"))
+
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
+SIMPLE = ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain", "")
+
+
+def is_local_request(scope: MutableMapping[str, Any]) -> bool:
+    """Tell whether a request came to this machine's own address, past no proxy.
+
+    Its name is looked at because a page elsewhere can have its own name lead here (DNS rebinding).
+    """
+    headers = dict(scope["headers"])
+    host = headers.get(b"host", b"").decode("latin-1").lower()
+    name = host if host.endswith("]") else host.rpartition(":")[0] or host
+    forwarded = (b"x-forwarded-for", b"x-forwarded-host", b"x-real-ip", b"forwarded", b"via")
+    return name in LOOPBACK and not any(header in headers for header in forwarded)
+
+
+def is_from_program(headers: Mapping[str, str]) -> bool:
+    """Tell whether a request is of a kind that no page of another site can send unasked."""
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    return kind not in SIMPLE or "x-requested-with" in headers
 
 
 def token(secret: bytes, visit: str) -> str:

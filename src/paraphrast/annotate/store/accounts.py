@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import Store, note
 from paraphrast.annotate.store.people import User, check_password, digest, hash_password
+from paraphrast.annotate.store.roles import includes
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import LANGS
 
@@ -45,7 +46,7 @@ def _set_password(connection: sa.Connection, user: int, hashed: str, *, keep: st
 def may_reset(connection: sa.Connection, owner: User, user: int) -> bool:
     """Tell whether this owner may give somebody a link to set a new password.
 
-    Who has it can enter the account: so the first owner of the workbench may for everyone, and others for
+    Who has it can enter the account: so an owner of the workbench may for everyone, and others for
     people who only work, and only in projects that are theirs.
     """
     users, members = schema.users, schema.members
@@ -58,14 +59,13 @@ def may_reset(connection: sa.Connection, owner: User, user: int) -> bool:
     theirs = sa.select(members.c.project, members.c.role).where(members.c.user == user)
     elsewhere = theirs.where(sa.or_(members.c.role == "owner", members.c.project.not_in(mine)))
     joined = connection.execute(theirs).first() is not None
-    return joined and not found.owner and connection.execute(elsewhere).first() is None
+    return joined and not includes(found.role, "organiser") and connection.execute(elsewhere).first() is None
 
 
 def is_keeper(connection: sa.Connection, user: int) -> bool:
-    """Tell whether this is the first owner of the workbench, who answers for all that it keeps."""
+    """Tell whether this is an owner of the workbench, who answers for all that it keeps."""
     users = schema.users
-    first = sa.select(sa.func.min(users.c.id)).where(users.c.owner)
-    return connection.execute(first).scalar() == user
+    return connection.execute(sa.select(users.c.role).where(users.c.id == user)).scalar() == "owner"
 
 
 def make_reset(connection: sa.Connection, user: int, *, at: float, by: int | None) -> str:
@@ -82,7 +82,7 @@ def reset_user(connection: sa.Connection, token: str, *, at: float) -> User | No
     """Give whose password the token sets, while it does."""
     users, table = schema.users, schema.resets
     query = (
-        sa.select(users.c.id, users.c.name, users.c.owner, users.c.native)
+        sa.select(users.c.id, users.c.name, users.c.role, users.c.native)
         .join(table, table.c.user == users.c.id)
         .where(table.c.token == digest(token), table.c.expires > at)
     )

@@ -21,6 +21,7 @@ from paraphrast.annotate.store.controls import count_due_controls, draw_controls
 from paraphrast.annotate.store.database import Store, lock, parse
 from paraphrast.annotate.store.people import member
 from paraphrast.annotate.store.projects import Row
+from paraphrast.annotate.store.roles import WORKING
 from paraphrast.errors import CommandError
 
 # Choosing among a few times more than are needed keeps neighbours apart.
@@ -53,7 +54,7 @@ def take(store: Store, row: Row, user: int) -> Page | None:
         lock(connection, row.id)
         release_expired(connection, row.id, now)
         who = member(connection, row.id, user)
-        if who is None or who.state != "active" or who.role == "owner":
+        if who is None or who.state != "active" or who.role not in WORKING:
             raise CommandError("this worker is not admitted to the project")
         if who.stage not in ("training", "exam", "work"):
             raise CommandError("read the instructions first")

@@ -1,12 +1,14 @@
 """Everything the server keeps in one file, taken while it runs, and put back whole or not at all.
 
 A backup is JSON lines under zstandard, the same for SQLite and PostgreSQL, so that it can move from one to
-the other: a line about the backup, for each table a line with its columns and one for each row, and at the
-end the counts with a SHA-256 of all lines before. It is read from one moment and stops nobody.
+the other: a line about the backup, for each table a line with its columns and one for each row, then each
+file that was uploaded in pieces, and at the end the counts with a SHA-256 of all lines before. It is read
+from one moment and stops nobody.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import io
 import os
@@ -24,10 +26,12 @@ import sqlalchemy as sa
 from paraphrast import __version__
 from paraphrast.annotate.store import migrations, schema
 from paraphrast.annotate.store.database import Store
+from paraphrast.annotate.store.server_schema import uploads
+from paraphrast.annotate.store.uploads import file_path, uploads_folder
 from paraphrast.annotate.timeline import iso
 from paraphrast.errors import CommandError, DataError
 
-KIND, BATCH = "paraphrast-backup", 1_000
+KIND, BATCH, PIECE = "paraphrast-backup", 1_000, 1 << 20
 ENDING = ".backup"
 
 
@@ -46,7 +50,8 @@ def back_up(store: Store, path: str | Path) -> dict[str, int]:
         if revision is None:
             raise CommandError("there is nothing to back up: this database has no tables of paraphrast")
         with _writing(path) as stream:
-            return _write(stream, connection, {"revision": revision, "made": iso(store.clock())})
+            about = {"revision": revision, "made": iso(store.clock())}
+            return _write(stream, connection, about, uploads_folder(store))
 
 
 def back_up_into(store: Store, folder: str | Path) -> Path:
@@ -74,7 +79,9 @@ def _tables(connection: sa.Connection) -> list[sa.Table]:
     return found.sorted_tables
 
 
-def _write(stream: BinaryIO, connection: sa.Connection, about: dict[str, str]) -> dict[str, int]:
+def _write(
+    stream: BinaryIO, connection: sa.Connection, about: dict[str, str], folder: Path
+) -> dict[str, int]:
     digest, counts = hashlib.sha256(), dict[str, int]()
 
     def put(value: Any) -> None:
@@ -90,8 +97,23 @@ def _write(stream: BinaryIO, connection: sa.Connection, about: dict[str, str]) -
         for row in connection.execute(query, execution_options={"yield_per": BATCH}):
             put(list(row))
             counts[str(table.name)] += 1
+    for path in _files(connection, folder):
+        put({"file": path.name})
+        with path.open("rb") as source:
+            while piece := source.read(PIECE):
+                put([base64.b64encode(piece).decode()])
     stream.write(msgspec.json.encode({"rows": counts, "sha256": digest.hexdigest()}) + b"\n")
     return counts
+
+
+def _files(connection: sa.Connection, folder: Path) -> Iterator[Path]:
+    """Yield the files of the uploads that are known, each once; older tables know none."""
+    if not sa.inspect(connection).has_table(uploads.name):
+        return
+    for digest in connection.execute(sa.select(uploads.c.digest).distinct()).scalars().all():
+        path = file_path(folder, digest)
+        if path.is_file():  # it is not, if it was removed since the moment that the tables are of
+            yield path
 
 
 @contextmanager
@@ -166,7 +188,7 @@ def restore(store: Store, path: str | Path) -> Header:
         migrations.take_turn(connection)
         drop_tables(connection)
         migrations.upgrade(connection, header.revision)
-        _load(connection, path)
+        _load(connection, path, uploads_folder(store))
         migrations.upgrade(connection)
     return header
 
@@ -178,9 +200,12 @@ def drop_tables(connection: sa.Connection) -> None:
     migrations.VERSION.drop(connection, checkfirst=True)
 
 
-def _load(connection: sa.Connection, path: str | Path) -> None:
+def _load(connection: sa.Connection, path: str | Path, folder: Path) -> None:
     tables = {table.name: table for table in _tables(connection)}
     for name, columns, rows in _parts(path):
+        if not columns:
+            _load_file(file_path(folder, name), rows)
+            continue
         while batch := [dict(zip(columns, row, strict=True)) for row in islice(rows, BATCH)]:
             connection.execute(sa.insert(tables[name]), batch)
         if connection.dialect.name == "postgresql" and "id" in columns and name != "pages":
@@ -188,14 +213,22 @@ def _load(connection: sa.Connection, path: str | Path) -> None:
             connection.execute(sa.text(last))
 
 
+def _load_file(target: Path, pieces: Iterable[list[Any]]) -> None:
+    """Put an uploaded file where it belongs; one that is there already has the same content."""
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _private(target) as stream:
+        for (piece,) in pieces:
+            stream.write(base64.b64decode(piece))
+
+
 def _parts(path: str | Path) -> Iterator[tuple[str, list[str], Iterable[list[Any]]]]:
-    """Yield each table with its columns and its rows, which must be taken before the next."""
+    """Yield each table with its columns and rows, and each file with its pieces, to be taken in order."""
     lines = map(msgspec.json.decode, _lines(path))
     next(lines)
     told = next(lines)
-    while "table" in told:
+    while "table" in told or "file" in told:
         rest: list[Any] = []
-        yield told["table"], told["columns"], _rows(lines, rest)
+        yield told.get("table") or told["file"], told.get("columns", []), _rows(lines, rest)
         told = rest[0]
 
 

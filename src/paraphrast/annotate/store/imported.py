@@ -106,7 +106,7 @@ def people_of(connection: sa.Connection, row: Row, names: Iterable[str], now: fl
     known = {one.name: one.id for one in connection.execute(query)}
     for full in sorted(set(wanted.values()) - set(known)):
         # an empty password matches nothing: these names belong to people elsewhere
-        values = {"name": full, "password": "", "owner": False, "native": "", "created": now}
+        values = {"name": full, "password": "", "role": "annotator", "native": "", "created": now}
         known[full] = connection.execute(sa.insert(users).returning(users.c.id), values).scalar_one()
     return {name: known[full] for name, full in wanted.items()}
 

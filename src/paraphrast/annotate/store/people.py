@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import Store, note
+from paraphrast.annotate.store.roles import EXPERT, MEMBER_ROLES, ROLES, Role, includes, lower
 from paraphrast.errors import CommandError
 
-Role = Literal["owner", "annotator", "expert"]
-ROLES: tuple[Role, ...] = ("owner", "annotator", "expert")
-
 NAME = re.compile(r"[\w.@-]{2,64}")
+LOCAL = "local"
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 SESSION_SECONDS = 14 * 24 * 3600.0
 # Compared with when there is no such account, so that a wrong name takes as long as a wrong password.
@@ -28,7 +27,7 @@ class User(NamedTuple):
 
     id: int
     name: str
-    owner: bool
+    role: str
     native: str
 
 
@@ -57,7 +56,7 @@ def hash_password(password: str) -> str:
 
 
 def add_user(
-    connection: sa.Connection, name: str, hashed: str, *, at: float, owner: bool = False, native: str = ""
+    connection: sa.Connection, name: str, hashed: str, *, at: float, role: Role = "reader", native: str = ""
 ) -> User:
     """Make an account with a password that is hashed already."""
     name = name.strip()
@@ -69,13 +68,13 @@ def add_user(
     row = {
         "name": name,
         "password": hashed,
-        "owner": owner,
+        "role": role,
         "native": native,
         "created": at,
     }
     key = connection.execute(sa.insert(schema.users).returning(schema.users.c.id), row).scalar_one()
     note(connection, "join", at=at, user=key, name=name)
-    return User(key, name, owner, native)
+    return User(key, name, role, native)
 
 
 def check_password(store: Store, name: str, password: str) -> User | None:
@@ -85,12 +84,12 @@ def check_password(store: Store, name: str, password: str) -> User | None:
 
     with store.read() as connection:
         query = sa.select(schema.users).where(schema.users.c.name == name.strip())
-        row = connection.execute(query).first()
+        row = connection.execute(query.where(schema.users.c.closed.is_(None))).first()
     try:
         PasswordHasher().verify(row.password if row else NOBODY, password[:LONGEST_PASSWORD])
     except (VerificationError, InvalidHashError):
         return None
-    return User(row.id, row.name, row.owner, row.native) if row else None
+    return User(row.id, row.name, row.role, row.native) if row else None
 
 
 def open_session(store: Store, user: int) -> str:
@@ -108,9 +107,11 @@ def session_user(store: Store, token: str) -> User | None:
     """Give whose session it is, if it still runs."""
     users, sessions = schema.users, schema.sessions
     query = (
-        sa.select(users.c.id, users.c.name, users.c.owner, users.c.native)
+        sa.select(users.c.id, users.c.name, users.c.role, users.c.native)
         .join(sessions, sessions.c.user == users.c.id)
-        .where(sessions.c.token == digest(token), sessions.c.expires > store.clock())
+        .where(
+            sessions.c.token == digest(token), sessions.c.expires > store.clock(), users.c.closed.is_(None)
+        )
     )
     with store.read() as connection:
         row = connection.execute(query).first()
@@ -125,7 +126,7 @@ def close_session(store: Store, token: str) -> None:
 
 def invite(
     connection: sa.Connection,
-    role: Role,
+    role: str,
     *,
     at: float,
     project: int | None = None,
@@ -133,9 +134,10 @@ def invite(
     days: float = 14,
     by: int | None = None,
 ) -> str:
-    """Make an invitation and give its token; without a project it invites an owner of the workbench."""
-    if role not in ROLES or (project is None and role != "owner"):
-        raise CommandError(f"nobody can be invited as {role!r} here; roles are {', '.join(ROLES)}")
+    """Make an invitation and give its token; without a project it invites to the workbench, in this role."""
+    known = ROLES if project is None else MEMBER_ROLES
+    if role not in known:
+        raise CommandError(f"nobody can be invited as {role!r} here; roles are {', '.join(known)}")
     if not 1 <= uses <= 10_000 or not 0 < days <= 366:
         raise CommandError("an invitation serves 1 to 10000 people for up to 366 days")
     token = secrets.token_urlsafe(24)
@@ -146,6 +148,7 @@ def invite(
         "uses": uses,
         "expires": at + days * 86400,
         "by": by,
+        "created": at,
     }
     connection.execute(sa.insert(schema.invitations), row)
     note(connection, "invite", at=at, project=project, user=by, role=role, uses=uses)
@@ -156,7 +159,8 @@ def invitation(connection: sa.Connection, token: str, *, at: float) -> Invitatio
     """Give what the token invites to, if it still does."""
     table = schema.invitations
     columns = (table.c.id, table.c.project, table.c.role, table.c.uses, table.c.expires)
-    row = connection.execute(sa.select(*columns).where(table.c.token == digest(token))).first()
+    query = sa.select(*columns).where(table.c.token == digest(token), table.c.revoked.is_(None))
+    row = connection.execute(query).first()
     found = Invitation(*row) if row else None
     return found if found and found.uses > 0 and found.expires > at else None
 
@@ -166,8 +170,9 @@ def redeem(connection: sa.Connection, token: str, user: User, *, at: float) -> I
     found = invitation(connection, token, at=at)
     if found is None:
         raise CommandError("this invitation has been used up or has expired; ask for a new one")
+    # a project's people get no more of the workbench than annotating, whatever they are in the project
+    raise_role(connection, user, found.role if found.project is None else lower(found.role, "annotator"))
     if found.project is None:
-        connection.execute(sa.update(schema.users).where(schema.users.c.id == user.id).values(owner=True))
         adopt(connection, at=at)
     elif not add_member(connection, found.project, user.id, found.role, at=at, invitation=found.id):
         return found
@@ -179,10 +184,19 @@ def redeem(connection: sa.Connection, token: str, user: User, *, at: float) -> I
     return found
 
 
+def raise_role(connection: sa.Connection, user: User, role: str) -> None:
+    """Give an account at least this role on the workbench."""
+    given = "annotator" if role == EXPERT else role
+    if not includes(user.role, given):
+        connection.execute(sa.update(schema.users).where(schema.users.c.id == user.id).values(role=given))
+
+
 def adopt(connection: sa.Connection, *, at: float) -> None:
     """Give projects made in the shell, which have no owner, to the first owner of the workbench."""
     users, projects, members = schema.users, schema.projects, schema.members
-    first = connection.execute(sa.select(users.c.id).where(users.c.owner).order_by(users.c.id)).scalar()
+    first = connection.execute(
+        sa.select(users.c.id).where(users.c.role == "owner").order_by(users.c.id)
+    ).scalar()
     if first is None:
         return
     owned = sa.select(members.c.user).where(members.c.project == projects.c.id, members.c.role == "owner")
@@ -214,6 +228,18 @@ def member(connection: sa.Connection, project: int, user: int) -> sa.Row[Any] | 
     return connection.execute(
         sa.select(table).where(table.c.project == project, table.c.user == user)
     ).first()
+
+
+def local_owner(store: Store) -> int:
+    """Give the owner as whom one works on one's own machine, made on first use."""
+    users = schema.users
+    with store.write() as connection:
+        query = sa.select(users.c.id).where(users.c.role == "owner", users.c.closed.is_(None))
+        found = connection.execute(query.order_by(users.c.id)).scalar()
+        if found is None:
+            found = add_user(connection, LOCAL, "", at=store.clock(), role="owner").id
+            adopt(connection, at=store.clock())
+    return int(found)
 
 
 def secret(store: Store) -> bytes:

@@ -26,9 +26,11 @@ users = sa.Table(
     _key(),
     sa.Column("name", sa.String(64), nullable=False, unique=True),
     sa.Column("password", sa.Text, nullable=False),
-    sa.Column("owner", sa.Boolean, nullable=False, default=False),
+    # what they may do on the workbench, by the list in `roles`; projects and collections have their own
+    sa.Column("role", sa.String(16), nullable=False, default="annotator", server_default="annotator"),
     sa.Column("native", sa.String(64), nullable=False, default=""),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("closed", sa.Float, nullable=True),
 )
 
 sessions = sa.Table(
@@ -70,6 +72,8 @@ invitations = sa.Table(
     sa.Column("uses", sa.Integer, nullable=False),
     sa.Column("expires", sa.Float, nullable=False),
     _to("by", "users.id", null=True),
+    sa.Column("created", sa.Float, nullable=False, default=0.0, server_default="0"),
+    sa.Column("revoked", sa.Float, nullable=True),
 )
 
 members = sa.Table(

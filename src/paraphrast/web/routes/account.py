@@ -22,6 +22,7 @@ from paraphrast.annotate.store.projects import by_id
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import LANGS
 from paraphrast.web.context import SESSION, VISIT, check_rate, go, put, render, slowly, state, visitor
+from paraphrast.web.outgoing import announce
 from paraphrast.web.refusals import refusal
 from paraphrast.web.security import local_path
 
@@ -104,6 +105,7 @@ def join(
             row = by_id(connection, found.project) if found.project is not None else None
     except CommandError as error:
         return _invitation_page(request, token, None, status=409, problem=refusal(request, error), name=name)
+    announce(store, "joined", name=user.name, project=row.slug if row else None)
     path = f"/projects/{row.slug}" if row else "/"
     return go(path) if known else _enter(request, user.id, path)
 

@@ -1,4 +1,4 @@
-"""Backups for the first owner of the workbench: make one, see them, take one home."""
+"""Backups for an owner of the workbench: make one, see them, take one home."""
 
 from __future__ import annotations
 
@@ -8,26 +8,19 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import FileResponse, Response
 
-from paraphrast.annotate.store.accounts import is_keeper
 from paraphrast.annotate.store.backup import ENDING, back_up_into
 from paraphrast.annotate.store.database import note
-from paraphrast.annotate.store.people import User
 from paraphrast.annotate.timeline import clock
-from paraphrast.web.context import go, person, render, state
+from paraphrast.web.context import go, render, state
+from paraphrast.web.outgoing import announce
+from paraphrast.web.rights import Account, owner
 
 router = APIRouter()
 NAME = re.compile(rf"paraphrast-[0-9-]+-[0-9a-f]+{re.escape(ENDING)}")
 
 
-def keeper(request: Request, user: Annotated[User, Depends(person)]) -> User:
-    """Let the first owner in: a backup holds every project and every account."""
-    with state(request).store.read() as connection:
-        if not is_keeper(connection, user.id):
-            raise HTTPException(403, "this is not yours to do")
-    return user
-
-
-Keeper = Annotated[User, Depends(keeper)]
+# a backup holds every project and every account
+Keeper = Annotated[Account, Depends(owner)]
 
 
 @router.get("/backups")
@@ -48,6 +41,7 @@ def make_backup(request: Request, user: Keeper) -> Response:
     path = back_up_into(store, state(request).backups)
     with store.write() as connection:
         note(connection, "backup", at=store.clock(), user=user.id, file=path.name)
+    announce(store, "backup", file=path.name)
     return go("/backups")
 
 

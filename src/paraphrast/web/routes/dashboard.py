@@ -15,10 +15,12 @@ from paraphrast.annotate.timeline import agreement, clock, cost, hourly
 from paraphrast.annotate.watch import read_warnings
 from paraphrast.annotate.workers import decisions, trail, workers
 from paraphrast.web import charts
-from paraphrast.web.context import Access, go, language, member_of, render, state, strings
+from paraphrast.web.context import Access, go, language, render, state, strings, watching
 
 router = APIRouter()
-Owned = Annotated[Access, member_of("owner")]
+Watching = Annotated[Access, watching("reader")]
+Editing = Annotated[Access, watching("editor")]
+Organising = Annotated[Access, watching("organiser")]
 
 
 def _view(request: Request, access: Access) -> dict[str, Any]:
@@ -41,23 +43,23 @@ def _view(request: Request, access: Access) -> dict[str, Any]:
         ),
     }
     lists = {"people": people, "divided": divided, "decided": decided, "cost": price, "overall": overall}
-    return {"row": row, "done": done, "warned": warned, **drawn, **lists}
+    return {"row": row, "role": access.role, "done": done, "warned": warned, **drawn, **lists}
 
 
 @router.get("/projects/{slug}/dashboard")
-def dashboard(request: Request, access: Owned) -> Response:
+def dashboard(request: Request, access: Watching) -> Response:
     """Show how the project goes."""
     return render(request, "dashboard.html", **_view(request, access))
 
 
 @router.get("/projects/{slug}/live")
-def live(request: Request, access: Owned) -> Response:
+def live(request: Request, access: Watching) -> Response:
     """Give the part of the dashboard that changes, for the page to put in place of the old."""
     return render(request, "live.html", **_view(request, access))
 
 
 @router.post("/projects/{slug}/next")
-def next_round(request: Request, access: Owned) -> Response:
+def next_round(request: Request, access: Organising) -> Response:
     """Send accepted items to the next project of the chain, and doubtful ones to the experts."""
     store = state(request).store
     sent = advance(store, access.row, at_once=True)
@@ -68,7 +70,7 @@ def next_round(request: Request, access: Owned) -> Response:
 
 
 @router.post("/projects/{slug}/reassign")
-def reassign(request: Request, access: Owned) -> Response:
+def reassign(request: Request, access: Organising) -> Response:
     """Give the items of careless raters to the best."""
     found = to_best(state(request).store, access.row, by=access.user.id)
     slots = {"items": len(found.items) if found.best else 0, "best": ", ".join(found.best) or "—"}
@@ -76,7 +78,7 @@ def reassign(request: Request, access: Owned) -> Response:
 
 
 @router.get("/projects/{slug}/trail")
-def audit_trail(request: Request, access: Owned, limit: int = 500) -> Response:
+def audit_trail(request: Request, access: Organising, limit: int = 500) -> Response:
     """Show the audit trail."""
     if not 1 <= limit <= 10_000:
         raise HTTPException(422, "limit is 1 to 10000")
@@ -86,7 +88,7 @@ def audit_trail(request: Request, access: Owned, limit: int = 500) -> Response:
 
 
 @router.get("/projects/{slug}/controls")
-def controls(request: Request, access: Owned) -> Response:
+def controls(request: Request, access: Editing) -> Response:
     """Show the controls, those grown from tasks among them, for the owner to veto."""
     with state(request).store.read() as connection:
         known = list_controls(connection, access.row)
@@ -94,7 +96,7 @@ def controls(request: Request, access: Owned) -> Response:
 
 
 @router.post("/projects/{slug}/controls/{item}/veto")
-def veto(request: Request, access: Owned, item: int, vetoed: Annotated[bool, Form()] = True) -> Response:
+def veto(request: Request, access: Editing, item: int, vetoed: Annotated[bool, Form()] = True) -> Response:
     """Take a control out of use, or back into it."""
     store = state(request).store
     with store.write() as connection:

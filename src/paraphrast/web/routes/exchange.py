@@ -17,16 +17,16 @@ from paraphrast.annotate.exchange import bring_in, send_out
 from paraphrast.annotate.formats import ENDINGS, FORMATS, Naming
 from paraphrast.annotate.preview import guess_naming, preview, wanted_fields
 from paraphrast.errors import CommandError, DataError
-from paraphrast.web.context import Access, check_token, member_of, render, state
+from paraphrast.web.context import Access, check_token, render, state, watching
 from paraphrast.web.refusals import refusal
 
 router = APIRouter()
-Owned = Annotated[Access, member_of("owner")]
+Editing = Annotated[Access, watching("editor")]
 WHAT = ("judgements", "labels", "items", "controls", "trail")
 
 
 @router.post("/projects/{slug}/import")
-async def import_file(request: Request, access: Owned) -> Response:
+async def import_file(request: Request, access: Editing) -> Response:
     """Take a file of items, with or without judgements; what has other columns is shown first.
 
     Who may do it is known before the body is read, so it takes no parameters of a form.
@@ -59,7 +59,7 @@ def _lacks_fields(access: Access, columns: list[str]) -> bool:
 
 
 @router.post("/projects/{slug}/import/{upload}")
-async def import_named(request: Request, access: Owned, upload: str) -> Response:
+async def import_named(request: Request, access: Editing, upload: str) -> Response:
     """Import a file that was shown, with its columns named; or show it again under these names."""
     async with request.form(max_files=0, max_fields=100) as form:
         return await run_in_threadpool(_go_on, request, access, upload, form)
@@ -111,7 +111,7 @@ def _import(request: Request, access: Access, path: Path, about: tuple[str, str]
 @router.get("/projects/{slug}/export")
 def export_file(
     request: Request,
-    access: Owned,
+    access: Editing,
     what: str = "judgements",
     kind: str = "table",
     ending: str = ".jsonl",

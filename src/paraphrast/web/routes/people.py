@@ -14,15 +14,15 @@ from paraphrast.annotate.store.accounts import may_reset
 from paraphrast.annotate.store.database import parse
 from paraphrast.annotate.store.decide import decide, revert, review
 from paraphrast.annotate.workers import decisions, workers
-from paraphrast.web.context import Access, go, member_of, render, state
+from paraphrast.web.context import Access, go, render, state, watching
 
 router = APIRouter()
-Owned = Annotated[Access, member_of("owner")]
+Organising = Annotated[Access, watching("organiser")]
 LATEST = 200
 
 
 @router.get("/projects/{slug}/workers/{worker}")
-def worker_page(request: Request, access: Owned, worker: int) -> Response:
+def worker_page(request: Request, access: Organising, worker: int) -> Response:
     """Show a worker's numbers, decisions and latest answers beside the label of the item."""
     row = access.row
     with state(request).store.read() as connection:
@@ -58,7 +58,7 @@ def worker_page(request: Request, access: Owned, worker: int) -> Response:
 @router.post("/projects/{slug}/workers/{worker}/decide")
 def decide_by_hand(
     request: Request,
-    access: Owned,
+    access: Organising,
     worker: int,
     action: Annotated[str, Form()],
     reason: Annotated[str, Form()] = "",
@@ -83,7 +83,7 @@ def decide_by_hand(
 
 
 @router.post("/projects/{slug}/decisions/{decision}/revert")
-def take_back(request: Request, access: Owned, decision: int) -> Response:
+def take_back(request: Request, access: Organising, decision: int) -> Response:
     """Take a decision back."""
     store = state(request).store
     with store.write() as connection:
@@ -94,7 +94,7 @@ def take_back(request: Request, access: Owned, decision: int) -> Response:
 @router.post("/projects/{slug}/judgements/{judgement}/review")
 def review_one(
     request: Request,
-    access: Owned,
+    access: Organising,
     judgement: int,
     to: Annotated[str, Form()],
     worker: Annotated[int, Form()],

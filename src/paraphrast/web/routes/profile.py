@@ -16,7 +16,6 @@ from paraphrast.annotate.store.accounts import (
     set_languages,
     use_reset,
 )
-from paraphrast.annotate.store.people import User
 from paraphrast.errors import CommandError
 from paraphrast.text.languages import LANGS
 from paraphrast.web.context import (
@@ -25,17 +24,17 @@ from paraphrast.web.context import (
     address,
     check_rate,
     go,
-    member_of,
-    person,
     render,
     slowly,
     state,
+    watching,
 )
 from paraphrast.web.refusals import refusal
+from paraphrast.web.rights import Account, in_person
 
 router = APIRouter()
-Owned = Annotated[Access, member_of("owner")]
-Person = Annotated[User, Depends(person)]
+Organising = Annotated[Access, watching("organiser")]
+Person = Annotated[Account, Depends(in_person)]
 OVER = "this link has been used or has expired; ask for a new one"
 
 
@@ -54,7 +53,7 @@ def languages(request: Request, user: Person, native: Annotated[list[str] | None
     """Correct the languages one speaks natively."""
     store = state(request).store
     with store.write() as connection:
-        request.state.user = set_languages(connection, user, native or [], at=store.clock())
+        request.state.user = set_languages(connection, user.user, native or [], at=store.clock())
     return _page(request, done="me-saved")
 
 
@@ -65,22 +64,22 @@ def password(
     """Change one's password; other devices are signed out."""
     check_rate(request, "account", user.name.lower())
     try:
-        change_password(state(request).store, user, old, new, session=request.cookies.get(SESSION, ""))
+        change_password(state(request).store, user.user, old, new, session=request.cookies.get(SESSION, ""))
     except CommandError as error:
         return _page(request, status=409, problem=refusal(request, error))
     return _page(request, done="me-password-saved")
 
 
 @router.post("/projects/{slug}/workers/{worker}/password")
-def password_link(request: Request, access: Owned, worker: int) -> Response:
+def password_link(request: Request, access: Organising, worker: int) -> Response:
     """Make a link by which a worker sets a new password, and show it once."""
     store = state(request).store
     with store.write() as connection:
         if not may_reset(connection, access.user, worker):
             raise CommandError("only the first owner of the workbench can give this person a link")
         token = make_reset(connection, worker, at=store.clock(), by=access.user.id)
-    link = f"{address(request)}/password/{token}"
-    return render(request, "reset.html", row=access.row, worker=worker, link=link, hours=RESET_HOURS)
+    link, back = f"{address(request)}/password/{token}", f"/projects/{access.row.slug}/workers/{worker}"
+    return render(request, "reset.html", link=link, hours=RESET_HOURS, back=back)
 
 
 def _set_page(request: Request, token: str, *, status: int = 200, problem: str = "") -> Response:

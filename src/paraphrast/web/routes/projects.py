@@ -12,15 +12,17 @@ from paraphrast.annotate.loading import from_dict, in_language, kinds, template,
 from paraphrast.annotate.loading import parse as parse_project
 from paraphrast.annotate.results import progress
 from paraphrast.annotate.store.accounts import is_keeper
-from paraphrast.annotate.store.people import ROLES, User, invite
+from paraphrast.annotate.store.people import User, invite
 from paraphrast.annotate.store.projects import change, create, of_user, set_state
+from paraphrast.annotate.store.roles import MEMBER_ROLES, includes
 from paraphrast.errors import DataError
 from paraphrast.text.languages import LANGS
-from paraphrast.web.context import Access, address, go, member_of, person, render, state
+from paraphrast.web.context import Access, address, go, person, render, state, watching
+from paraphrast.web.outgoing import announce
 from paraphrast.web.refusals import refusal
 
 router = APIRouter()
-Owned = Annotated[Access, member_of("owner")]
+Organising = Annotated[Access, watching("organiser")]
 
 
 @router.get("/")
@@ -33,7 +35,7 @@ def home(request: Request, user: Annotated[User, Depends(person)]) -> Response:
 
 
 def _may_create(user: User) -> None:
-    if not user.owner:
+    if not includes(user.role, "organiser"):
         raise HTTPException(403, "this is not yours to do")
 
 
@@ -79,14 +81,14 @@ def new(
 
 
 @router.get("/projects/{slug}/settings")
-def settings_page(request: Request, access: Owned) -> Response:
+def settings_page(request: Request, access: Organising) -> Response:
     """Show the settings as JSON to change, and the state."""
     text = msgspec.json.format(msgspec.json.encode(access.row.project), indent=2).decode()
     return render(request, "settings.html", row=access.row, text=text, problem="")
 
 
 @router.post("/projects/{slug}/settings")
-def settings(request: Request, access: Owned, text: Annotated[str, Form()]) -> Response:
+def settings(request: Request, access: Organising, text: Annotated[str, Form()]) -> Response:
     """Change the settings; the old ones stay in the audit trail."""
     store = state(request).store
     try:
@@ -101,31 +103,42 @@ def settings(request: Request, access: Owned, text: Annotated[str, Form()]) -> R
 
 
 @router.post("/projects/{slug}/state")
-def open_or_pause(request: Request, access: Owned, to: Annotated[str, Form()]) -> Response:
+def open_or_pause(request: Request, access: Organising, to: Annotated[str, Form()]) -> Response:
     """Open or pause the project."""
     if to not in ("open", "paused"):
         raise HTTPException(422, "a project is open or paused")
     store = state(request).store
     with store.write() as connection:
         set_state(connection, access.row, to, at=store.clock(), user=access.user.id)
+    announce(store, "project", project=access.row.slug, state=to)
     return go(f"/projects/{access.row.slug}/dashboard")
 
 
 @router.post("/projects/{slug}/invite")
 def invite_to(
     request: Request,
-    access: Owned,
+    access: Organising,
     role: Annotated[str, Form()],
     uses: Annotated[int, Form()] = 1,
     days: Annotated[float, Form()] = 14,
 ) -> Response:
     """Make an invitation link and show it once: only its hash is kept."""
     store = state(request).store
-    if role not in ROLES:
-        raise HTTPException(422, "a role is owner, annotator or expert")
+    if role not in MEMBER_ROLES:
+        raise HTTPException(422, f"a role is one of {', '.join(MEMBER_ROLES)}")
+    if not includes(access.role, role):
+        raise HTTPException(403, "nobody gives or takes a role above their own")
     with store.write() as connection:
         made = invite(
             connection, role, at=store.clock(), project=access.row.id, uses=uses, days=days, by=access.user.id
         )
     link = f"{address(request)}/join/{made}"
-    return render(request, "invited.html", row=access.row, link=link, role=role, uses=uses, days=days)
+    return render(
+        request,
+        "invited.html",
+        back=f"/projects/{access.row.slug}/dashboard",
+        link=link,
+        role=role,
+        uses=uses,
+        days=days,
+    )

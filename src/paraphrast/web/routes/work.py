@@ -17,19 +17,20 @@ from paraphrast.annotate.store.assign import Page, is_waiting, take
 from paraphrast.annotate.store.assign import page as stored_page
 from paraphrast.annotate.store.database import parse
 from paraphrast.annotate.store.leave import skip, undo
+from paraphrast.annotate.store.roles import MEMBER_ROLES, WATCHING, WORKING
 from paraphrast.annotate.store.submit import begin, save_draft, submit
 from paraphrast.errors import DataError
 from paraphrast.web.context import Access, go, language, member_of, render, state
 
 router = APIRouter()
-Working = Annotated[Access, member_of("annotator", "expert")]
-Anyone = Annotated[Access, member_of("owner", "annotator", "expert")]
+Working = Annotated[Access, member_of(*WORKING)]
+Anyone = Annotated[Access, member_of(*MEMBER_ROLES)]
 
 
 @router.get("/projects/{slug}")
 def start(request: Request, access: Anyone) -> Response:
-    """Show the instructions; an owner is taken to the dashboard."""
-    if access.who.role == "owner":
+    """Show the instructions; who watches is taken to the dashboard."""
+    if access.role in WATCHING:
         return go(f"/projects/{access.row.slug}/dashboard")
     return render(request, "instructions.html", row=access.row, who=access.who, native=_native(access))
 

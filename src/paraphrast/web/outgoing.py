@@ -1,0 +1,172 @@
+"""Requests that the server sends: to listed addresses only, and never where only it can reach.
+
+The name is resolved once; what it leads to is checked, and the connection goes to that very address, so that
+a name cannot lead elsewhere a moment later. Redirects are not followed, and proxies of the environment are
+not used.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import httpcore
+import msgspec
+
+from paraphrast import __version__
+from paraphrast.annotate.store import Store
+from paraphrast.annotate.store.addresses import allowed_ranges, get_address, list_addresses
+from paraphrast.annotate.timeline import iso
+from paraphrast.errors import CommandError, DataError
+
+Place: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+Resolve: TypeAlias = Callable[[str, int], Iterable[str]]
+SECONDS, LARGEST_ANSWER = 10.0, 1 << 20
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+LISTED = "{host} leads to {place}, which is private; its owner can list it: paraphrast address allow {place}"
+
+
+class Answer(NamedTuple):
+    """What came back."""
+
+    status: int
+    body: bytes
+
+
+def look_up(host: str, port: int) -> list[str]:
+    """Give every address that a name leads to."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise DataError(f"{host} cannot be found") from error
+    return list(dict.fromkeys(str(one[4][0]) for one in found))
+
+
+def meant(address: str) -> list[Place]:
+    """Give an address with those that are wrapped in it: IPv4 in IPv6, 6to4, Teredo, NAT64.
+
+    >>> [str(one) for one in meant("::ffff:127.0.0.1")]
+    ['::ffff:7f00:1', '127.0.0.1']
+    """
+    place = ipaddress.ip_address(address.partition("%")[0])
+    found: list[Place] = [place]
+    if isinstance(place, ipaddress.IPv6Address):
+        found += [one for one in (place.ipv4_mapped, place.sixtofour) if one is not None]
+        found += list(place.teredo or ())
+        if place in NAT64 or int(place) >> 32 == 0:
+            found.append(ipaddress.IPv4Address(int(place) & 0xFFFFFFFF))
+    return found
+
+
+def is_allowed(address: str, allowed: Sequence[str]) -> bool:
+    """Tell whether an address is on the public internet, or in a range that is listed.
+
+    >>> is_allowed("127.0.0.1", []), is_allowed("10.1.2.3", ["10.0.0.0/8"]), is_allowed("1.1.1.1", [])
+    (False, True, True)
+    """
+    ranges = [ipaddress.ip_network(one) for one in allowed]
+    return all(
+        (place.is_global and not place.is_multicast) or any(place in one for one in ranges)
+        for place in meant(address)
+        if str(place) not in ("::", "0.0.0.0") or place == meant(address)[0]
+    )
+
+
+class CheckedNetwork(httpcore.NetworkBackend):
+    """Connects to names by the addresses that were checked, and to nothing else."""
+
+    def __init__(self, allowed: Sequence[str], resolve: Resolve = look_up) -> None:
+        self.allowed, self.resolve = allowed, resolve
+        self.inner = httpcore.SyncBackend()
+
+    def connect_tcp(
+        self, host: str, port: int, timeout: float | None = None, local_address: str | None = None,
+        socket_options: Any = None,
+    ) -> httpcore.NetworkStream:  # fmt: skip
+        """Resolve, check every address, connect to the first."""
+        places = list(self.resolve(host, port))
+        for place in places:
+            if not is_allowed(place, self.allowed):
+                raise CommandError(LISTED.format(host=host, place=place))
+        if not places:
+            raise DataError(f"{host} cannot be found")
+        return self.inner.connect_tcp(places[0], port, timeout=timeout, socket_options=socket_options)
+
+    def connect_unix_socket(self, path: str, *given: Any, **options: Any) -> httpcore.NetworkStream:
+        """Refuse sockets of this machine."""
+        raise CommandError("nothing is sent to sockets of this machine")
+
+
+def send(
+    url: str, body: Any, *, allowed: Sequence[str], headers: Sequence[tuple[str, str]] = (),
+    resolve: Resolve = look_up,
+) -> Answer:  # fmt: skip
+    """Send a value as JSON, and give what came back; a redirect is refused."""
+    sent = [
+        ("content-type", "application/json"),
+        ("user-agent", f"paraphrast/{__version__}"),
+        ("host", url.split("://", 1)[-1].partition("/")[0]),
+        ("connection", "close"),
+        *headers,
+    ]
+    waits = dict.fromkeys(("connect", "read", "write", "pool"), SECONDS)
+    content = msgspec.json.encode(body)
+    try:
+        with (
+            httpcore.ConnectionPool(network_backend=CheckedNetwork(allowed, resolve)) as pool,
+            pool.stream("POST", url, headers=sent, content=content, extensions={"timeout": waits}) as got,
+        ):
+            if 300 <= got.status < 400:
+                raise DataError(f"{url} answers with a redirect, and these are not followed")
+            return Answer(got.status, _bounded(got.iter_stream(), url))
+    except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as error:
+        raise DataError(f"{url} cannot be reached: {error or type(error).__name__}") from error
+    except (httpcore.UnsupportedProtocol, UnicodeError, ValueError) as error:
+        if isinstance(error, CommandError | DataError):
+            raise
+        raise CommandError(f"{url} is not an address to send to") from error
+
+
+def _bounded(stream: Iterable[bytes], url: str) -> bytes:
+    found = b""
+    for block in stream:
+        found += block
+        if len(found) > LARGEST_ANSWER:
+            raise DataError(f"{url} answers with more than {LARGEST_ANSWER >> 20} MB")
+    return found
+
+
+def try_address(store: Store, name: str) -> Answer:
+    """Send a word to an address, to see that it works."""
+    with store.read() as connection:
+        row, allowed = get_address(connection, name), allowed_ranges(connection)
+    return send(row.url, {"event": "try", "at": iso(store.clock())}, allowed=allowed)
+
+
+def announce(store: Store, event: str, **detail: Any) -> threading.Thread | None:
+    """Tell every webhook of an event, in a thread of its own; one that fails is noted in the audit trail."""
+    with store.read() as connection:
+        rows, allowed = list_addresses(connection, "webhook"), allowed_ranges(connection)
+    if not rows:
+        return None
+    body = {"event": event, "at": iso(store.clock()), **detail}
+    thread = threading.Thread(target=_tell, args=(store, rows, body, allowed), daemon=True)
+    thread.start()
+    return thread
+
+
+def _tell(store: Store, rows: Sequence[Any], body: dict[str, Any], allowed: Sequence[str]) -> None:
+    from paraphrast.annotate.store.database import note
+
+    for row in rows:
+        try:
+            answer = send(row.url, body, allowed=allowed)
+            problem = "" if answer.status < 400 else f"status {answer.status}"
+        except (CommandError, DataError) as error:
+            problem = str(error)
+        if problem:
+            with store.write() as connection:
+                note(connection, "webhook-failed", at=store.clock(), name=row.name, problem=problem[:300])

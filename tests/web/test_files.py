@@ -1,0 +1,287 @@
+"""Files come in within limits, are what their names say, unpack under bounds, and are their owner's alone."""
+
+import gzip
+import io
+import stat
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from databases import open_store
+from paraphrast.annotate.store.directory import forget_account
+from paraphrast.annotate.store.server_schema import uploads
+from paraphrast.annotate.store.tokens import make_token
+from paraphrast.annotate.store.uploads import uploads_folder
+from paraphrast.errors import DataError
+from paraphrast.text.languages import LANGS
+from paraphrast.web.context import strings
+from paraphrast.web.storage import content, receiving
+from workbench import Bench
+
+TEXTS = {"ru": "Кошка спит на крыше.\n", "en": "The cat sleeps on the roof.\n", "zh": "猫睡在屋顶上。\n"}
+OWN_TYPE = {"content-type": "application/octet-stream"}
+
+
+@pytest.fixture
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    store = open_store("sqlite", request)
+    yield Bench(store)
+    store.close()
+
+
+class Sender:
+    """A program with a token of somebody."""
+
+    def __init__(self, bench: Bench, user: Any, *scopes: str) -> None:
+        self.bench, self.client = bench, bench.visitor()
+        with bench.store.write() as connection:
+            given = scopes or (user.role,)
+            token = make_token(connection, user, "x", given, days=1, at=bench.store.clock())
+        self.headers = {"authorization": f"Bearer {token}"}
+
+    def send(self, name: str, body: bytes, **params: Any) -> Any:
+        sent = {"name": name, **params}
+        return self.client.post("/api/files", params=sent, content=body, headers=self.headers | OWN_TYPE)
+
+    def get(self, path: str) -> Any:
+        return self.client.get(path, headers=self.headers)
+
+    def on_disk(self) -> list[str]:
+        folder = uploads_folder(self.bench.store)
+        return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+def person(bench: Bench, name: str, role: str = "editor") -> tuple[Any, Sender]:
+    user, _ = bench.person(name, role=role)
+    return user, Sender(bench, user)
+
+
+def zipped(*members: tuple[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, body in members:
+            archive.writestr(name, body)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_file_comes_and_goes_under_its_hash(bench: Bench, lang: str) -> None:
+    user, sender = person(bench, "анна")
+    body = TEXTS[lang].encode()
+    row = sender.send(f"текст 猫 {lang}.txt", body).json()["files"][0]
+    assert (row["kind"], row["size"], row["name"]) == ("txt", len(body), f"текст 猫 {lang}.txt")
+    assert sender.on_disk() == [row["digest"]]
+    again = sender.send(f"текст 猫 {lang}.txt", body).json()["files"][0]
+    assert again["id"] == row["id"]
+    got = sender.get(f"/files/{row['id']}")
+    assert got.content == body
+    assert got.headers["content-type"] == "application/octet-stream"
+    assert got.headers["content-disposition"].startswith("attachment")
+    gone = sender.client.delete(f"/api/files/{row['id']}", headers=sender.headers)
+    assert gone.json() == {"removed": row["id"]}
+    assert sender.on_disk() == []
+    assert user.name == "анна"
+
+
+def test_a_file_stays_while_anybody_has_it_and_goes_with_its_owner(bench: Bench) -> None:
+    (anna, hers), (_, his) = person(bench, "anna"), person(bench, "bob")
+    body = TEXTS["ru"].encode()
+    mine = hers.send("a.txt", body).json()["files"][0]
+    hers.send("only.txt", b"only hers")
+    his.send("b.txt", body)
+    folder = uploads_folder(bench.store)
+    with bench.store.write() as connection:
+        forget_account(connection, folder, anna.id, at=1.0, by=None)
+    assert his.on_disk() == [mine["digest"]]
+    assert hers.get("/api/files").status_code == 401
+    with bench.store.read() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(uploads)).scalar() == 1
+
+
+def docx(document: bytes = b"<w:document/>") -> bytes:
+    return zipped(("word/document.xml", document), ("[Content_Types].xml", b"<x/>"))
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "kind"),
+    [
+        ("a.txt", TEXTS["zh"].encode("gb18030"), "txt"),
+        ("a.csv", TEXTS["ru"].encode("utf-16"), "csv"),
+        ("a.docx", docx(), "docx"),
+        ("a.pdf", b"%PDF-1.7\n...", "pdf"),
+        ("a.jsonl.gz", gzip.compress(b'{"a": "x"}\n'), "gz"),
+    ],
+)
+def test_what_is_what_it_says_is_taken(bench: Bench, name: str, body: bytes, kind: str) -> None:
+    answer = person(bench, "anna")[1].send(name, body)
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["files"][0]["kind"] == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "said"),
+    [
+        ("a.txt", b"\x7fELF\x02\x01\x01\x00\x00", "the name ends in .txt"),
+        ("a.txt", b"MZ\x90\x00\x03", "the name ends in .txt"),
+        ("a.txt", b"%PDF-1.7\n", "the name ends in .txt"),
+        ("a.pdf", TEXTS["ru"].encode(), "the name ends in .pdf"),
+        ("a.docx", zipped(("evil.xml", b"x")), "the name ends in .docx"),
+        ("a.docx", b"PK\x03\x04 cut off", "archive is broken"),
+        ("a.parquet", b"PAR1 and no end", "the name ends in .parquet"),
+        ("a.exe", b"MZ", "files that end in .exe are not taken"),
+        ("a.svg", b"<svg onload='x'/>", "files that end in .svg are not taken"),
+        ("имя", b"x", "files that end in nothing"),
+        ("a.txt", b"", "the file is empty"),
+        ("a.gz", gzip.compress(b"x"), "by what is in it"),
+        ("a.txt.gz", gzip.compress(b"\x7fELF\x00"), "the name ends in .txt"),
+        ("a.txt.gz", gzip.compress(b"x" * 100)[:-9], "archive is broken"),
+    ],
+)
+def test_what_is_not_what_it_says_is_refused_and_leaves_nothing(
+    bench: Bench, name: str, body: bytes, said: str
+) -> None:
+    _, sender = person(bench, "anna")
+    answer = sender.send(name, body)
+    assert answer.status_code == 422
+    assert said in answer.json()["error"]
+    assert sender.on_disk() == []
+
+
+def test_an_archive_becomes_its_files(bench: Bench) -> None:
+    _, sender = person(bench, "anna")
+    made = zipped(*((f"папка/{lang}.txt", text.encode()) for lang, text in TEXTS.items()))
+    rows = sender.send("all.zip", made).json()["files"]
+    assert {row["name"] for row in rows} == {"ru.txt", "en.txt", "zh.txt"}
+    assert len(sender.on_disk()) == 3
+
+
+def linked() -> bytes:
+    member = zipfile.ZipInfo("link.txt")
+    member.external_attr = (stat.S_IFLNK | 0o777) << 16
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr(member, "/etc/passwd")
+    return made.getvalue()
+
+
+def lying(body: bytes) -> bytes:
+    """An archive that says its file is small."""
+    made = bytearray(zipped(("a.txt", body)))
+    told = len(body).to_bytes(4, "little")
+    return bytes(made).replace(told, (10).to_bytes(4, "little"))
+
+
+@pytest.mark.parametrize(
+    ("members", "said"),
+    [
+        ((("../../evil.txt", b"x"),), "leads out of it"),
+        ((("/etc/cron.d/evil.txt", b"x"),), "leads out of it"),
+        ((("..\\..\\evil.txt", b"x"),), "leads out of it"),
+        ((("C:/evil.txt", b"x"),), "leads out of it"),
+        ((("fine.txt", b"x"), ("in.zip", b"PK")), "an archive in it"),
+        ((("fine.txt", b"x"), ("evil.exe", b"MZ")), "files that end in .exe"),
+        (tuple((f"{n}.txt", b"x") for n in range(content.MOST_MEMBERS + 1)), "more than 10000 files"),
+    ],
+)
+def test_an_archive_that_means_ill_is_refused_whole(bench: Bench, members: Any, said: str) -> None:
+    _, sender = person(bench, "anna")
+    answer = sender.send("evil.zip", zipped(*members))
+    assert answer.status_code == 422
+    assert said in answer.json()["error"]
+    assert sender.on_disk() == []
+
+
+def test_bombs_are_stopped_while_they_unpack(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, sender = person(bench, "anna")
+    for module in (content, receiving):
+        monkeypatch.setattr(module, "LARGEST_UNPACKED", 1 << 20)
+    big = b"x" * (3 << 20)
+    for name, body, said in [
+        ("bomb.zip", zipped(("a.txt", big)), "unpacks to more than"),
+        ("bomb.docx", docx(big), "unpacks to more than"),
+        ("bomb.txt.gz", gzip.compress(big), "unpacks to more than"),
+        ("lying.zip", lying(big), "archive is broken"),
+        ("many.zip", zipped(*((f"{n}.txt", big[: 1 << 19]) for n in range(3))), "unpacks to more than"),
+        ("link.zip", linked(), "has a link"),
+    ]:
+        answer = sender.send(name, body)
+        assert (answer.status_code, said in answer.json()["error"]) == (422, True), (name, answer.text)
+        assert sender.on_disk() == [], name
+
+
+def test_a_file_that_is_too_large_is_stopped_on_its_way(tmp_path: Any) -> None:
+    part = receiving.Part(tmp_path, most=1000)
+    part.write(b"x" * 1000)
+    with pytest.raises(DataError, match="a file has up to"):
+        part.write(b"x")
+    part.drop()
+    assert list((tmp_path / "parts").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("../../etc/passwd.txt", "passwd.txt"),
+        ("C:\\Users\\я\\отчёт.txt", "отчёт.txt"),
+        ("a\r\nSet-Cookie: x.txt", "aSet-Cookie: x.txt"),
+        ("报告\u202etxt.exe.txt", "报告txt.exe.txt"),
+        ("\x00.txt", "txt"),
+        ("..", "file"),
+    ],
+)
+def test_names_lead_nowhere(given: str, kept: str) -> None:
+    assert content.plain_name(given) == kept
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_collection_is_ones_own_until_it_is_shared(bench: Bench, lang: str) -> None:
+    _, hers = bench.person("anna", role="editor")
+    bob, his = bench.person("bob", role="editor")
+    _, other = bench.person("carl", role="owner")
+    hers.cookies.set("lang", lang)
+    place = hers.submit("/collections", name=f"собрание 集 {lang}").headers["location"]
+    key = int(place.rpartition("/")[2])
+    file = {"file": ("a.txt", TEXTS[lang].encode(), "text/plain")}
+    form = {"csrf": hers.token(), "collection": str(key)}
+    assert hers.post("/files", data=form, files=file).status_code == 200
+    upload = hers.get("/api/files").json()["files"][0]["id"]
+    assert strings(lang)["shared-with"] in hers.get(place).text
+    paths = [place, f"/files/{upload}", f"/api/files/{upload}", f"/api/files?collection={key}"]
+    for stranger in (his, other):  # also for the owner of the workbench
+        assert [stranger.get(path).status_code in (404, 409) for path in paths] == [True] * 4
+        assert stranger.submit(f"/files/{upload}/remove").status_code == 404
+        assert stranger.submit(f"{place}/share", name="bob", role="editor").status_code == 409
+        assert stranger.submit(f"{place}/remove").status_code == 409
+    assert hers.submit(f"{place}/share", name="bob", role="reader").status_code == 303
+    assert [his.get(path).status_code for path in paths] == [200] * 4
+    assert his.submit(f"/files/{upload}/remove").status_code == 403
+    assert his.submit(f"{place}/share", name="carl").status_code == 403
+    sent = {"data": {"csrf": his.token(), "collection": str(key)}, "files": file}
+    assert his.post("/files", **sent).status_code == 403
+    assert hers.submit(f"{place}/share", name="bob", role="editor").status_code == 303
+    assert his.post("/files", **sent).status_code == 200
+    assert hers.submit(f"{place}/unshare", other=str(bob.id)).status_code == 303
+    assert his.get(place).status_code == 409
+    assert hers.submit(f"{place}/remove").status_code == 303
+    assert other.get(place).status_code == 409
+
+
+def test_a_token_for_one_collection_sees_that_one(bench: Bench) -> None:
+    user, client = bench.person("anna", role="editor")
+    one, two = (
+        int(client.submit("/collections", name=name).headers["location"].rpartition("/")[2])
+        for name in ("one", "two")
+    )
+    sender = Sender(bench, user, "reader", f"collection:{one}")
+    assert sender.get(f"/api/files?collection={one}").status_code == 200
+    assert sender.get(f"/api/files?collection={two}").status_code == 409
+    assert sender.get("/api/files").status_code == 403
+    assert sender.send("a.txt", b"x", collection=one).status_code == 403
+    assert sender.get("/files").status_code == 403
+    writer = Sender(bench, user, "editor", f"collection:{one}")
+    assert writer.send("a.txt", b"x", collection=one).status_code == 201
+    assert writer.send("a.txt", b"x", collection=two).status_code == 409
+    assert writer.send("a.txt", b"x").status_code == 403
