@@ -15,7 +15,7 @@ LAYERS = [
     ["text"],
     ["data", "files"],
     ["stats"],
-    ["models", "engine", "plans"],
+    ["models", "engine", "plans", "client"],
     JOBS,
     ["tasks"],
     ["web", "cli"],

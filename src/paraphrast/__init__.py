@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from paraphrast.client import Client
     from paraphrast.data import (
         Document,
         Judgement,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "Client",
     "CommandError",
     "DataError",
     "Document",
@@ -43,7 +45,7 @@ def __getattr__(name: str) -> Any:
     # looked up when asked for, so that `import paraphrast` costs nothing
     if name not in __all__:
         raise AttributeError(f"module 'paraphrast' has no attribute {name!r}")
-    home = "errors" if name.endswith(("Error", "Extra")) else "data"
+    home = "client" if name == "Client" else "errors" if name.endswith(("Error", "Extra")) else "data"
     return getattr(import_module(f"paraphrast.{home}"), name)
 
 

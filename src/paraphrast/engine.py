@@ -62,8 +62,21 @@ def run(
     return progress(results, label, total=len(items) if isinstance(items, Sized) else None)
 
 
-def progress(items: Iterable[A], label: str, total: int | None = None) -> Iterator[A]:
-    """Yield the same items; when it takes long and a person is watching, show a bar on stderr."""
+class Watcher:
+    """Who else wants to know how far work has come: `tell(label, done, total)`, told after each item."""
+
+    tell: Callable[[str, int, int | None], object] | None = None
+
+
+def progress(items: Iterable[A], label: str, total: int | None = None, *, done: int = 0) -> Iterator[A]:
+    """Yield the same items; when it takes long and a person is watching, show a bar on stderr.
+
+    A watcher is told as well, and `done` is what was there before these items.
+    """
+    if Watcher.tell is not None and label:
+        if total is None and isinstance(items, Sized):
+            total = len(items)
+        items = _watched(items, label, total, done)
     if not label or not sys.stderr.isatty():
         yield from items
         return
@@ -85,6 +98,16 @@ def progress(items: Iterable[A], label: str, total: int | None = None) -> Iterat
     finally:
         if bar is not None:
             bar.stop()
+
+
+def _watched(items: Iterable[A], label: str, total: int | None, done: int) -> Iterator[A]:
+    whole = None if total is None else total + done
+    for count, item in enumerate(items, done):
+        if Watcher.tell is not None:
+            Watcher.tell(label, count, whole)
+        yield item
+        if Watcher.tell is not None:
+            Watcher.tell(label, count + 1, whole)
 
 
 def _bar() -> "Progress":

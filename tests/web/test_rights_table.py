@@ -16,6 +16,7 @@ from paraphrast.annotate.store.people import invite
 from paraphrast.annotate.store.roles import MEMBER_ROLES, ROLES, WATCHING, WORKING, includes
 from paraphrast.annotate.store.schema import decisions, invitations, items, judgements, members, users
 from paraphrast.annotate.store.tokens import list_tokens, make_token
+from paraphrast.web.jobs.verbs import verbs
 from workbench import Bench
 
 TABLE = """
@@ -101,6 +102,20 @@ POST /projects/{slug}/workers/{worker}/password    in watch organiser
 POST /projects/{slug}/decisions/{decision}/revert  in watch organiser
 POST /projects/{slug}/judgements/{judgement}/review  in watch organiser
 """
+JOBS = """
+GET  /api/v1/openapi.json                          anyone
+GET  /api/v1/verbs                                 reader
+POST /api/v1/pairs/score                           reader
+GET  /api/v1/jobs                                  reader
+GET  /api/v1/jobs/{name}                           reader
+DELETE /api/v1/jobs/{name}                         editor
+POST /api/v1/jobs/{name}/cancel                    editor
+POST /api/v1/jobs/{name}/resume                    editor
+GET  /api/v1/jobs/{name}/log                       reader
+GET  /api/v1/jobs/{name}/events                    reader
+GET  /api/v1/jobs/{name}/files/{path:path}         reader
+"""
+TABLE = TABLE.rstrip() + JOBS + "".join(f"POST /api/v1/{one.path} {one.role}\n" for one in verbs().values())
 RULES = {(line.split()[0], line.split()[1]): line.split()[2:] for line in TABLE.strip().splitlines()}
 NOTHING = "999999"  # the number of nothing: who may is told that it is not there, and nothing is changed
 

@@ -29,6 +29,7 @@ VERBS = {
     "address": ("paraphrast.cli.address:app", "Say where the server may send something."),
     "backup": ("paraphrast.cli.backup:app", "Write everything the server keeps to one file, while it runs."),
     "restore": ("paraphrast.cli.restore:app", "Put a backup in the place of what a database holds."),
+    "jobs": ("paraphrast.cli.jobs:app", "See, stop and resume long work, here or on a server."),
     "corpus": (
         "paraphrast.cli.corpus:app",
         "List public corpora, show their cards, get them, export records.",

@@ -10,11 +10,11 @@ import typer
 
 from paraphrast.cli.databases import open_upgraded
 from paraphrast.cli.options import Database
+from paraphrast.cli.serving import Work, assemble
 from paraphrast.errors import CommandError
 
 if TYPE_CHECKING:
     from paraphrast.annotate.store import Store
-    from paraphrast.rewrite.checks.checked import Checked
     from paraphrast.web.service.rewriting import Service
 
 app = typer.Typer(
@@ -36,6 +36,7 @@ Backups = Annotated[
     str,
     typer.Option("--backups", metavar="FOLDER", help="Where backups go; without this, beside the database."),
 ]
+GOODBYE = 5  # seconds that those who follow a job are given when the server stops
 SignIn = Annotated[
     bool, typer.Option("--sign-in", help="Ask for name and password on this machine alone too.")
 ]
@@ -43,20 +44,25 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @app.callback(invoke_without_command=True)
-def serve(
+def serve(  # noqa: PLR0913 - one parameter per option
     ctx: typer.Context,
     database: Database = "sqlite:///paraphrast.db",
     host: Host = "127.0.0.1",
     port: Port = 8400,
-    rewriting: Annotated[bool, typer.Option("--rewriting", help="Serve rewriting there too.")] = False,
     address: Address = None,
     backups: Backups = "",
+    workers: Annotated[
+        int, typer.Option("--workers", min=0, help="Processes for long work; 0 where others carry it out.")
+    ] = 2,
+    jobs: Annotated[
+        str, typer.Option("--jobs", metavar="FOLDER", help="Where long work lies; else beside the database.")
+    ] = "",
     sign_in: SignIn = False,
 ) -> None:
     """Serve the workbench: to you alone without a sign-in, to others (--host, --address) with one."""
     if ctx.invoked_subcommand is None:
-        offered = service(host, [], {}) if rewriting else None
-        run(database, host, port, offered, address=address, backups=backups, sign_in=sign_in)
+        behind = Work(workers, jobs)
+        run(database, host, port, address=address, backups=backups, sign_in=sign_in, work=behind)
 
 
 @app.command(
@@ -102,8 +108,9 @@ def free(host: str, port: int) -> None:
 
 def service(host: str, systems: list[str], given: dict[str, Any], **batching: Any) -> "Service":
     """Offer what needs nothing more, and the systems that were named, with what they were given."""
-    from paraphrast.cli.rewriting.work import Scoring
-    from paraphrast.rewrite import DEFAULTS, NEEDY, SYSTEMS
+    from paraphrast.cli.kept import Kept, Offer
+    from paraphrast.cli.kept import rewrite as rewrite_by
+    from paraphrast.web.service.keeping import Keeper
     from paraphrast.web.service.rewriting import Service
 
     key = os.environ.get("PARAPHRAST_SERVICE_KEY")
@@ -111,33 +118,21 @@ def service(host: str, systems: list[str], given: dict[str, Any], **batching: An
         raise CommandError(
             f"{host} can be reached by others; set PARAPHRAST_SERVICE_KEY, which requests must then send"
         )
-    offers = {}
-    for name in [*DEFAULTS, *(name for name in SYSTEMS if name not in NEEDY), *systems]:
-        offers[name] = partial(made, name, given if name in systems else {})
+    offer = Offer(tuple(systems), tuple(given.items()))
+    keeper = Keeper(partial(Kept, offer))
     for name in systems:
-        offers[name]("en", None)  # what is missing is said before anyone asks
-    return Service(offers, key=key, score=Scoring(), **batching)
-
-
-def made(name: str, given: dict[str, Any], lang: Any, goal: str | None) -> "Checked":
-    """Make a rewriter by the name of a system or of a goal."""
-    from paraphrast.cli.rewriting.plan import planned
-    from paraphrast.rewrite import DEFAULTS
-
-    default, system = DEFAULTS.get(name, (None, name))
-    if default and goal and goal != default:
-        raise CommandError(f"{name} does not make a text {goal}; leave system out, or name another")
-    return planned(default or goal, [system], best_by=None, change=(0.0, 1.0), given=given).rewriter(lang)
+        keeper("check", name)  # what is missing is said before anyone asks
+    return Service(offer.makers(), key=key, work=partial(rewrite_by, keeper), **batching)
 
 
 def run(
     database: str,
     host: str,
     port: int,
-    rewriting: "Service | None" = None,
     *,
     address: str | None = None,
     backups: str = "",
+    work: Work = Work(),  # noqa: B008 - a tuple never changes
     sign_in: bool = False,
 ) -> None:
     """Open the database, upgraded where it is older, and serve until stopped."""
@@ -151,15 +146,18 @@ def run(
     store = open_upgraded(database, backups)
     others = is_reached_by_others(host, address)
     local = not others and not sign_in and not has_passwords(store)
+    behind = assemble(store, work)
     made = application(
-        store=store, rewriting=rewriting, address=address, backups=backups, local=local, seen=others
-    )
+        store=store, rewriting=behind.rewriting, address=address, backups=backups, local=local, seen=others,
+        desk=behind.desk,
+    )  # fmt: skip
     place = address.rstrip("/") if address else f"http://{host}:{port}"
     if local:
         print(f"the workbench is at {place}, for you alone; stop it with Ctrl-C", file=sys.stderr)
     else:
         welcome(store, place)
-    uvicorn.run(made, host=host, port=port, log_level="warning")
+    with behind:
+        uvicorn.run(made, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GOODBYE)
 
 
 def is_reached_by_others(host: str, address: str | None) -> bool:

@@ -75,9 +75,8 @@ def run(
     missing = plans.find_missing(folder, plan)
     todo = [] if engine.shard == MERGE else share(missing, engine.shard)
     done = len(plan.shards) - len(missing)
-    for count, _ in enumerate(
-        bar(_made(str(Path(folder).absolute()), plan, todo, engine, work), plan.label, len(todo)), 1
-    ):
+    made = _made(str(Path(folder).absolute()), plan, todo, engine, work)
+    for count, _ in enumerate(bar(made, plan.label, len(todo), done=done), 1):
         if progress is not None:
             progress(done + count, len(plan.shards))
         if cancel is not None and cancel():

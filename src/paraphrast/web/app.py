@@ -19,6 +19,8 @@ from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.backup import default_folder
 from paraphrast.annotate.store.people import local_owner, secret
 from paraphrast.errors import CommandError, DatabaseError, DataError, ParaphrastError
+from paraphrast.web.api import mounting
+from paraphrast.web.api.desk import Desk
 from paraphrast.web.context import go, render, unforged
 from paraphrast.web.metrics import Metrics
 from paraphrast.web.refusals import refusal
@@ -54,7 +56,7 @@ NO_DATA = "the server cannot reach its data now; nothing was lost, try again in 
 TOO_LARGE, NO_LENGTH = "the request is too large", "the request does not say how long it is"
 
 
-def application(
+def application(  # noqa: PLR0913 - one for each thing that a server may have
     url: str = "sqlite:///paraphrast.db",
     *,
     store: Store | None = None,
@@ -63,6 +65,7 @@ def application(
     address: str | None = None,
     backups: str | Path = "",
     local: bool = False,
+    desk: Desk | None = None,
     seen: bool = False,
 ) -> FastAPI:
     """Make the workbench over the database at `url` (or over a store that is open already).
@@ -71,7 +74,8 @@ def application(
     With `rewriting`, programs can have texts rewritten at the same place; its addresses need no account.
     Links for others begin with `address`; without it, with the place where the server listens. Backups that
     the owner asks for go to the folder `backups`; without it, beside the database. `local` is for one person
-    on this machine: nobody signs in, and whoever comes by its own address is the owner.
+    on this machine: nobody signs in, and whoever comes by its own address is the owner. `desk` says where
+    jobs lie, and what answers small questions; without it, beside the database, and nothing.
     With `seen`, it is written who asked for which page.
     """
     store = store or Store(url)
@@ -108,6 +112,7 @@ def application(
     for area in AREAS:
         app.include_router(area.router)
     app.router.routes.extend(rewriting.routes() if rewriting else [])
+    mounting.mount(app, desk or Desk(mounting.default_folder(store)))
     app.add_exception_handler(StarletteHTTPException, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(DatabaseError, _broken)  # type: ignore[arg-type]
     app.add_exception_handler(ParaphrastError, _wrong)  # type: ignore[arg-type]
@@ -129,7 +134,9 @@ async def _refused(request: Request, error: HTTPException) -> Response:
     if error.status_code == 401 and not request.url.path.startswith("/api/") and request.method == "GET":
         return go("/sign-in")
     message = "there is no such page" if error.status_code == 404 else str(error.detail)
-    return _answer(request, error.status_code, message)
+    answer = _answer(request, error.status_code, message)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 async def _wrong(request: Request, error: ParaphrastError) -> Response:

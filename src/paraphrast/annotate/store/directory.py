@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from paraphrast.annotate.store import schema, server_schema
 from paraphrast.annotate.store.database import note
+from paraphrast.annotate.store.job_schema import remove_jobs_of
 from paraphrast.annotate.store.roles import MEMBER_ROLES, ROLES, WORKING, includes
 from paraphrast.annotate.store.uploads import remove_collection, remove_uploads_of
 from paraphrast.errors import CommandError, unknown
@@ -95,6 +96,7 @@ def forget_account(connection: sa.Connection, folder: Path, user: int, *, at: fl
         remove_collection(connection, folder, collection, at=at, by=by)
     connection.execute(sa.delete(shares).where(shares.c.user == user))
     remove_uploads_of(connection, folder, user)
+    remove_jobs_of(connection, user)
     note(connection, "account-removed", at=at, user=by, account=user)
 
 

@@ -19,7 +19,7 @@ class Job(NamedTuple):
     """Texts that wait for the same work, and who waits for them."""
 
     key: Any
-    texts: list[str]
+    texts: list[Any]
     answer: "asyncio.Future[list[Any]]"
 
 
@@ -32,7 +32,7 @@ class Batcher(Generic[K, R]):
 
     def __init__(
         self,
-        work: Callable[[K, list[str]], Sequence[R]],
+        work: Callable[[K, list[Any]], Sequence[R]],
         *,
         most: int = 64,
         wait: float = 0.01,
@@ -44,7 +44,7 @@ class Batcher(Generic[K, R]):
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="rewrite")
         self.task: asyncio.Task[None] | None = None
 
-    async def __call__(self, key: K, texts: Sequence[str]) -> list[R]:
+    async def __call__(self, key: K, texts: Sequence[Any]) -> list[R]:
         """Wait for the answers to some texts."""
         if sum(len(job.texts) for job in self.jobs) + len(texts) > self.queue:
             raise Busy

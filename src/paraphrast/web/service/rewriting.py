@@ -30,6 +30,7 @@ from paraphrast.web.service.questions import Chat, Question, checked, counted, m
 
 Make = Callable[[Lang, Goal | None], Checked]
 Score = Callable[[list[Pair], str | None], list[dict[str, float]]]
+Admit = Callable[[Request], object]
 
 
 class Refusal(Exception):
@@ -50,23 +51,18 @@ class Key(NamedTuple):
     scores: bool = False
 
 
-class Service:
-    """The rewriters that are offered, each made when it is first asked for, behind one batcher."""
+Work = Callable[[Key, list[str]], list[Pair]]
 
-    def __init__(
-        self,
-        offers: Mapping[str, Make],
-        *,
-        key: str | None = None,
-        score: Score | None = None,
-        **batching: Any,
-    ) -> None:
-        self.offers, self.key, self.score = dict(offers), key, score
+
+class Rewriters:
+    """Rewrites batches by what is offered; each rewriter is made when it is first asked for."""
+
+    def __init__(self, offers: Mapping[str, Make], score: Score | None = None) -> None:
+        self.offers, self.score = dict(offers), score
         self.made: dict[tuple[str, Lang, Goal | None], Checked] = {}
-        self.batcher: Batcher[Key, Pair] = Batcher(self.work, **batching)
 
-    def work(self, key: Key, texts: list[str]) -> list[Pair]:
-        """Rewrite a batch, in the batcher's thread."""
+    def __call__(self, key: Key, texts: list[str]) -> list[Pair]:
+        """Rewrite a batch."""
         at = (key.system, key.lang or "en", key.goal)
         if at not in self.made:
             self.made[at] = self.offers[key.system](at[1], key.goal)
@@ -77,6 +73,27 @@ class Service:
             for record, scores in zip(records, self.score(records, bound.means.goal), strict=True):
                 record.meta["scores"] = scores
         return records
+
+
+class Service:
+    """The rewriters that are offered, behind one batcher.
+
+    The batcher's thread rewrites, unless `work` does it elsewhere. Whoever has the key is admitted, unless
+    `admit` decides.
+    """
+
+    def __init__(
+        self,
+        offers: Mapping[str, Make],
+        *,
+        key: str | None = None,
+        score: Score | None = None,
+        work: Work | None = None,
+        admit: Admit | None = None,
+        **batching: Any,
+    ) -> None:
+        self.offers, self.key, self.admit = dict(offers), key, admit
+        self.batcher: Batcher[Key, Pair] = Batcher(work or Rewriters(offers, score), **batching)
 
     async def rewritten(
         self,
@@ -145,7 +162,9 @@ class Service:
         if origin and origin.split("://", 1)[-1] != request.headers.get("host"):
             raise Refusal(403, "this request comes from another site")
         given = request.headers.get("authorization", "").removeprefix("Bearer ")
-        if self.key and not hmac.compare_digest(given.encode(), self.key.encode()):
+        if self.admit is not None:
+            self.admit(request)
+        elif self.key and not hmac.compare_digest(given.encode(), self.key.encode()):
             raise Refusal(401, "this service has a key; send it as Authorization: Bearer KEY")
 
     def routes(self) -> list[Route]:
@@ -200,6 +219,8 @@ def told(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request]
             return await answer(request)
         except Refusal as error:
             return refused(error.status, str(error))
+        except HTTPException as error:
+            return refused(error.status_code, str(error.detail))
         except Busy:
             return refused(503, "too many texts are waiting; try again in a moment", {"retry-after": "1"})
         except DataError as error:

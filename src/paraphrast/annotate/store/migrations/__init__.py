@@ -10,10 +10,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from paraphrast.annotate.store import server_schema
+from paraphrast.annotate.store import job_schema, server_schema
 from paraphrast.errors import DatabaseError
 
-HEAD, FIRST = "0004", "0001"
+HEAD, FIRST = "0005", "0001"
 NAME = "alembic_version"
 VERSION = sa.Table(NAME, sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True))
 # a number of our own, so that two processes that open an empty PostgreSQL do not both make the tables
@@ -34,7 +34,8 @@ def prepare(connection: sa.Connection) -> None:
     take_turn(connection)
     found = version(connection)
     if found is None:
-        server_schema.tokens.metadata.create_all(connection)
+        for tables in (server_schema, job_schema):  # of `schema` too
+            tables.metadata.create_all(connection)
         VERSION.create(connection, checkfirst=True)
         connection.execute(sa.insert(VERSION), {"version_num": HEAD})
     elif found != HEAD:

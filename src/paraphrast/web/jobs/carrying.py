@@ -1,0 +1,143 @@
+"""Carrying a job out: the command of the shell, in this process and in the folder of the job.
+
+It is called as a function, not started as a program: a program would load its models for every job, and this
+process keeps them. What it prints is a result, and what it says to people is the log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import msgspec
+
+from paraphrast.errors import ParaphrastError, naming_extras
+from paraphrast.web.jobs.orders import ABOUT, LOG, OUT, PRINTED
+from paraphrast.web.jobs.table import Job, Made
+
+LONGEST_HASHED = 1 << 30
+
+
+class Outcome(NamedTuple):
+    """How a command ended: the exit code of the shell, and its sentence where something was wrong."""
+
+    code: int
+    error: str = ""
+
+
+def carry_out(job: Job) -> Outcome:
+    """Run the command of a job where it belongs; what it prints and says goes into its folder."""
+    folder = Path(job.folder)
+    printed = folder / OUT / PRINTED
+    printed.parent.mkdir(parents=True, exist_ok=True)
+    with speaking(printed, folder / LOG), inside(job.place):
+        outcome = run(job.args)
+        if outcome.error:
+            print(f"paraphrast: {outcome.error}", file=sys.stderr)
+    if not printed.stat().st_size:
+        printed.unlink()
+    return outcome
+
+
+def run(args: Sequence[str]) -> Outcome:
+    """Run a command of the shell in this process, and say how it ended."""
+    from paraphrast.cli import load
+
+    try:
+        with naming_extras():
+            load(args[0]).main(list(args[1:]), prog_name=f"paraphrast {args[0]}", standalone_mode=False)
+    except ParaphrastError as error:
+        notes = "".join(f" ({note})" for note in getattr(error, "__notes__", []))
+        return Outcome(error.exit_code, f"{error}{notes}")
+    except SystemExit as left:
+        code = left.code if isinstance(left.code, int) else 1 if left.code else 0
+        return Outcome(code, "" if code == 0 else "the command ended with what the log says")
+    except Exception as error:  # noqa: BLE001 - whatever it is, the job must end and say so
+        return _unforeseen(error)
+    return Outcome(0)
+
+
+def _unforeseen(error: Exception) -> Outcome:
+    """Say what the parser of the shell refuses, or that a fault of the program stands in the log."""
+    if callable(tell := getattr(error, "format_message", None)):
+        return Outcome(int(getattr(error, "exit_code", 2)), str(tell()))
+    if isinstance(error, OSError) and error.strerror:
+        return Outcome(1, f"{error.filename or 'a file'}: {error.strerror}")
+    traceback.print_exception(error)
+    return Outcome(1, f"a fault of the program ({type(error).__name__}); the log says where")
+
+
+@contextmanager
+def inside(place: str) -> Iterator[None]:
+    """Work in another folder."""
+    before = Path.cwd()
+    os.chdir(place)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+@contextmanager
+def speaking(printed: Path, log: Path) -> Iterator[None]:
+    """Have what is printed and what is said go into files; the log goes on where an earlier attempt ended."""
+    before = sys.stdout, sys.stderr
+    with printed.open("wb") as out, log.open("ab") as said:
+        sys.stdout, sys.stderr = _text(out), _text(said, lines=True)
+        try:
+            yield
+        finally:
+            for stream in (sys.stdout, sys.stderr):
+                stream.flush()
+                stream.detach()
+            sys.stdout, sys.stderr = before
+
+
+def _text(stream: IO[bytes], *, lines: bool = False) -> io.TextIOWrapper:
+    return io.TextIOWrapper(stream, encoding="utf-8", errors="replace", line_buffering=lines)
+
+
+def list_made(job: Job) -> list[Made]:
+    """List what a job made, with hashes; folders of work in progress are left out."""
+    root = Path(job.folder) / OUT
+    found = []
+    for path in sorted(root.rglob("*")):
+        inner = path.relative_to(root)
+        if path.is_file() and not path.is_symlink() and not _is_work(inner):
+            size = path.stat().st_size
+            found.append(Made(str(inner), size, digest(path) if size <= LONGEST_HASHED else ""))
+    return found
+
+
+def _is_work(path: Path) -> bool:
+    return any(part.endswith((".parts", ".work")) for part in path.parts)
+
+
+def digest(path: Path) -> str:
+    """Give the SHA-256 of a file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def describe(job: Job, made: Sequence[Made], maker: dict[str, Any]) -> dict[str, Any]:
+    """Say what made the results: the command, its settings and inputs, and by which versions."""
+    told = {"job": job.name, "verb": job.verb, "command": ["paraphrast", *job.args], "settings": job.settings}
+    about = told | {"inputs": msgspec.to_builtins(job.inputs), "maker": maker}
+    about["results"] = msgspec.to_builtins(list(made))
+    path = Path(job.folder) / ABOUT
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(about)))
+    return about
+
+
+def maker() -> dict[str, Any]:
+    """Say who made it: the version, the weights, the kind of CPU, Python."""
+    from paraphrast.plans.provenance import this_maker
+
+    return {**msgspec.to_builtins(this_maker()), "python": sys.version.split()[0]}

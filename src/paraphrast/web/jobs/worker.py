@@ -1,0 +1,156 @@
+"""A worker: a process that takes jobs one by one, tells how far it is, and stops when it is told to."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from typing import NamedTuple
+
+from paraphrast.annotate.store import Store
+from paraphrast.engine import Watcher
+from paraphrast.errors import DatabaseError
+from paraphrast.web.jobs.carrying import Outcome, carry_out, describe, list_made, maker
+from paraphrast.web.jobs.leases import LEASE, beat, claim, end, is_wanted, name_worker, release
+from paraphrast.web.jobs.table import Job
+
+EVERY = 1.0  # seconds between two beats
+IDLE = 0.2  # seconds between two looks at an empty queue
+GRACE = 10.0  # seconds that a command has to stop by itself
+
+
+class Stopped(KeyboardInterrupt):
+    """The job was cancelled, or is no longer this worker's."""
+
+
+class Progress(NamedTuple):
+    """How far the command is."""
+
+    step: str = ""
+    done: int = 0
+    total: int | None = None
+
+
+class Pulse:
+    """Renews the lease while a command runs, and interrupts it when it is to stop."""
+
+    beating = False  # whether a command runs that may be interrupted
+
+    def __init__(self, store: Store, job: Job) -> None:
+        self.store, self.job = store, job
+        self.now = Progress(job.step, job.done, job.total)
+        self.told = ""  # stop or lost
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self._beat, daemon=True)
+
+    def __enter__(self) -> Pulse:
+        Watcher.tell = self.tell
+        Pulse.beating = True
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        Pulse.beating = False
+        Watcher.tell = None
+        self.over.set()
+        self.thread.join()
+
+    def tell(self, step: str, done: int, total: int | None) -> None:
+        """Take how far the command is; said to the table at the next beat."""
+        self.now = Progress(step, done, total)
+
+    def _beat(self) -> None:
+        silent = time.monotonic()
+        while not self.over.wait(EVERY):
+            try:
+                told = beat(self.store, self.job, **self.now._asdict())
+                silent = time.monotonic()
+            except DatabaseError:  # busy or away: the lease lasts for a while
+                told = "go on" if time.monotonic() - silent < LEASE / 2 else "lost"
+            if told != "go on":
+                self._interrupt(told)
+                return
+
+    def _interrupt(self, told: str) -> None:
+        """Interrupt the command; one that does not stop goes down with its process."""
+        self.told = told
+        os.kill(os.getpid(), signal.SIGINT)
+        if not self.over.wait(GRACE):
+            if told == "stop":
+                end(self.store, self.job, "cancelled")
+            os._exit(3)
+
+
+class Worker:
+    """Takes jobs from a database until it is told to stop; models stay loaded from one to the next."""
+
+    def __init__(self, store: Store, *, most: int | None = None) -> None:
+        self.store, self.most, self.name = store, most, name_worker()
+        self.stopping = threading.Event()
+
+    def work(self) -> None:
+        """Carry jobs out, one after the other."""
+        signal.signal(signal.SIGINT, _stop)
+        while not self.stopping.is_set():
+            try:
+                if not self.work_once():
+                    self.stopping.wait(IDLE)
+            except DatabaseError as error:
+                print(f"paraphrast: {error}", file=sys.stderr)
+                self.stopping.wait(EVERY)
+
+    def work_until_idle(self) -> None:
+        """Carry out what waits now."""
+        signal.signal(signal.SIGINT, _stop)
+        while self.work_once():
+            pass
+
+    def work_once(self) -> bool:
+        """Carry one job out; False where none waits."""
+        if not is_wanted(self.store):
+            return False
+        release(self.store)
+        job = claim(self.store, self.name, most=self.most)
+        if job is None:
+            return False
+        pulse = Pulse(self.store, job)
+        try:
+            with pulse:
+                outcome = carry_out(job)
+        except Stopped:
+            outcome = Outcome(130, "interrupted")
+        self._settle(job, pulse, outcome)
+        return True
+
+    def _settle(self, job: Job, pulse: Pulse, outcome: Outcome) -> None:
+        """Say what became of a job."""
+        if pulse.told == "lost":
+            return
+        if pulse.told == "stop" and outcome.code:
+            end(self.store, job, "cancelled", code=outcome.code)
+            return
+        made, by = list_made(job), maker()
+        describe(job, made, by)
+        state = "failed" if outcome.code else "done"
+        last = {"step": pulse.now.step, "done": pulse.now.done, "total": pulse.now.total}
+        end(self.store, job, state, code=outcome.code, error=outcome.error, files=made, maker=by, **last)
+
+
+def _stop(*_: object) -> None:
+    """Interrupt the command; a signal that comes when it has ended is for nobody."""
+    if Pulse.beating:
+        Pulse.beating = False
+        raise Stopped
+
+
+def leave_with(parent: int) -> None:
+    """End this process when the one that started it is gone, even by kill -9."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
