@@ -9,11 +9,14 @@ from typing import Any
 import uvicorn
 
 from paraphrast.annotate.store.accounts import make_reset
+from paraphrast.annotate.store.addresses import add_address
 from paraphrast.annotate.store.assign import take
 from paraphrast.annotate.store.decide import decide
-from paraphrast.annotate.store.people import hash_password
+from paraphrast.annotate.store.people import User, hash_password
 from paraphrast.annotate.store.schema import users
 from paraphrast.annotate.store.submit import begin, submit
+from paraphrast.annotate.store.tokens import make_token
+from paraphrast.annotate.store.views import View, add_views
 from paraphrast.web.context import SESSION
 from workbench import Bench
 
@@ -63,6 +66,21 @@ def fits(page: Any) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
+def _keep_files(bench: Bench, owner: User) -> tuple[str, str]:
+    """Make what the server keeps beside projects; give a shared collection and the session of its maker."""
+    with bench.store.write() as connection:
+        add_address(connection, "hook", "webhook", "https://hooks.example.org/x", at=0.0, by=owner.id)
+        make_token(connection, owner, "скрипт", ["reader"], days=1, at=bench.store.clock())
+        add_views(connection, [View(1.0, owner.id, None, "127.0.0.1", "GET", "/", 200)], at=1.0)
+    _, client = bench.person("李雷", role="editor")
+    bench.person("Мария", role="reader")
+    place = client.submit("/collections", name="Собрание 文集").headers["location"]
+    client.submit(f"{place}/share", name="Мария", role="reader")
+    sent = {"csrf": client.token(), "collection": place.rpartition("/")[2]}
+    client.post("/files", data=sent, files={"file": ("текст.txt", "Кошка спит.".encode(), "text/plain")})
+    return place, client.cookies.get(SESSION)
+
+
 def furnish(bench: Bench) -> list[tuple[str, str]]:
     """Fill a workbench, and list its pages with the session of who sees each."""
     owner, his = bench.person("хозяйка", owner=True)
@@ -101,10 +119,13 @@ def furnish(bench: Bench) -> list[tuple[str, str]]:
     invited = bench.invitation(mixed)
     mine, out = his.cookies.get(SESSION), people[3][1].cookies.get(SESSION)
     worker, done = people[0][1].cookies.get(SESSION), people[1][1].cookies.get(SESSION)
-    projects = ("dashboard", "settings", "trail", f"workers/{people[1][0].id}")
+    projects = ("dashboard", "settings", "trail", "members", f"workers/{people[1][0].id}")
+    collection, brings = _keep_files(bench, owner)
     return [
         ("", "/sign-in"), ("", f"/join/{invited}"), ("", f"/password/{token}"), ("", "/join/nothing"),
         (mine, "/"), (mine, "/new"), (mine, "/me"), (mine, "/backups"), (mine, "/nowhere"),
+        (mine, "/accounts"), (mine, "/addresses"), (mine, "/seen"), (mine, "/me/tokens"),
+        (brings, "/files"), (brings, collection),
         *((mine, f"/projects/mixed/{part}") for part in projects),
         (worker, "/"), (worker, "/me"), (worker, "/projects/mixed"), (worker, "/projects/lesson"),
         (worker, "/projects/mixed/work"), (worker, "/projects/asked/work"), (done, "/projects/mixed/work"),

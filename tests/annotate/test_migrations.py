@@ -126,3 +126,23 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     store.close()
     with pytest.raises(DatabaseError, match=r"newer paraphrast \(9999"):
         Store(f"sqlite:///{tmp_path}/new.db")
+
+
+def test_the_first_owner_stays_one_and_later_owners_organise(old: str, tmp_path: Path) -> None:
+    raw = Store(old, prepared=False)
+    with raw.write() as connection:
+        connection.execute(
+            sa.text(
+                "INSERT INTO users (name, password, owner, native, created) "
+                "VALUES ('second', 'x', true, 'zh', 0)"
+            )
+        )
+    upgrade_store(raw, tmp_path)
+    raw.close()
+    store = Store(old)
+    with store.read() as connection:
+        roles = dict(connection.execute(sa.select(schema.users.c.name, schema.users.c.role)).all())
+    assert roles["хозяйка"] == "owner"
+    assert roles["second"] == "organiser"
+    assert {role for name, role in roles.items() if name not in ("хозяйка", "second")} == {"annotator"}
+    store.close()

@@ -81,7 +81,7 @@ def test_an_owner_cannot_enter_accounts_that_are_not_only_his_workers(bench) -> 
     for user in (both, first_user, guest):
         refused = second.submit(ask.format(user.id))
         assert refused.status_code == 409, user.name
-        assert "first owner" in refused.text
+        assert "an owner of the workbench" in refused.text
     assert first.submit(f"/projects/other/workers/{both.id}/password").status_code == 200
 
 

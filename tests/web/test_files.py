@@ -26,8 +26,10 @@ OWN_TYPE = {"content-type": "application/octet-stream"}
 
 
 @pytest.fixture
-def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    store = open_store("sqlite", request)
+def bench(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    """A workbench on SQLite, or on what `both` names."""
+    monkeypatch.setenv("PARAPHRAST_UPLOADS", str(request.getfixturevalue("tmp_path") / "uploads"))
+    store = open_store(getattr(request, "param", "sqlite"), request)
     yield Bench(store)
     store.close()
 
@@ -86,6 +88,7 @@ def test_a_file_comes_and_goes_under_its_hash(bench: Bench, lang: str) -> None:
     assert user.name == "анна"
 
 
+@pytest.mark.parametrize("bench", ["sqlite", "postgres"], indirect=True)
 def test_a_file_stays_while_anybody_has_it_and_goes_with_its_owner(bench: Bench) -> None:
     (anna, hers), (_, his) = person(bench, "anna"), person(bench, "bob")
     body = TEXTS["ru"].encode()
@@ -130,6 +133,7 @@ def test_what_is_what_it_says_is_taken(bench: Bench, name: str, body: bytes, kin
         ("a.pdf", TEXTS["ru"].encode(), "the name ends in .pdf"),
         ("a.docx", zipped(("evil.xml", b"x")), "the name ends in .docx"),
         ("a.docx", b"PK\x03\x04 cut off", "archive is broken"),
+        ("a.zip", b"PK\x03\x04 cut off", "archive is broken"),
         ("a.parquet", b"PAR1 and no end", "the name ends in .parquet"),
         ("a.exe", b"MZ", "files that end in .exe are not taken"),
         ("a.svg", b"<svg onload='x'/>", "files that end in .svg are not taken"),
@@ -236,6 +240,7 @@ def test_names_lead_nowhere(given: str, kept: str) -> None:
     assert content.plain_name(given) == kept
 
 
+@pytest.mark.parametrize("bench", ["sqlite", "postgres"], indirect=True)
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_collection_is_ones_own_until_it_is_shared(bench: Bench, lang: str) -> None:
     _, hers = bench.person("anna", role="editor")

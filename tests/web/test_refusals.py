@@ -28,8 +28,10 @@ def refusals() -> list[tuple[str, str]]:
     found = []
     annotate = Path(paraphrast.annotate.__file__).parent
     folders = [Path(paraphrast.web.__file__).parent, annotate / "store", annotate / "formats"]
-    # what programs are told at the addresses of `service` is in English, like their keys
-    files = [p for folder in folders for p in sorted(folder.rglob("*.py")) if p.parent.name != "service"]
+    # what programs are told at the addresses of these is in English, like their keys
+    told_to_programs = ("service", "api", "jobs")
+    files = [p for folder in folders for p in sorted(folder.rglob("*.py"))]
+    files = [path for path in files if path.parent.name not in told_to_programs]
     for path in [
         *files,
         *(annotate / f"{name}.py" for name in ("answers", "chains", "exchange", "incoming", "rounds")),

@@ -46,18 +46,22 @@ def look_up(host: str, port: int) -> list[str]:
 
 
 def meant(address: str) -> list[Place]:
-    """Give an address with those that are wrapped in it: IPv4 in IPv6, 6to4, Teredo, NAT64.
+    """Give what an address means, with the IPv4 that is wrapped in it: mapped, 6to4, Teredo, NAT64.
 
-    >>> [str(one) for one in meant("::ffff:127.0.0.1")]
-    ['::ffff:7f00:1', '127.0.0.1']
+    >>> [str(one) for one in meant("::ffff:127.0.0.1")], [str(one) for one in meant("64:ff9b::7f00:1")]
+    (['127.0.0.1'], ['64:ff9b::7f00:1', '127.0.0.1'])
     """
     place = ipaddress.ip_address(address.partition("%")[0])
-    found: list[Place] = [place]
-    if isinstance(place, ipaddress.IPv6Address):
-        found += [one for one in (place.ipv4_mapped, place.sixtofour) if one is not None]
-        found += list(place.teredo or ())
-        if place in NAT64 or int(place) >> 32 == 0:
-            found.append(ipaddress.IPv4Address(int(place) & 0xFFFFFFFF))
+    if not isinstance(place, ipaddress.IPv6Address):
+        return [place]
+    if place.ipv4_mapped is not None:
+        return [place.ipv4_mapped]
+    number = int(place)
+    found: list[Place] = [place, *(place.teredo or ())]
+    if place.sixtofour is not None:
+        found.append(place.sixtofour)
+    if place in NAT64 or 0xFFFF < number <= 0xFFFFFFFF:
+        found.append(ipaddress.IPv4Address(number & 0xFFFFFFFF))
     return found
 
 
@@ -71,7 +75,6 @@ def is_allowed(address: str, allowed: Sequence[str]) -> bool:
     return all(
         (place.is_global and not place.is_multicast) or any(place in one for one in ranges)
         for place in meant(address)
-        if str(place) not in ("::", "0.0.0.0") or place == meant(address)[0]
     )
 
 

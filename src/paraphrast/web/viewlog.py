@@ -35,7 +35,8 @@ class ViewLog:
         self._over.set()
         if self._thread.is_alive():
             self._thread.join()
-        self.write()
+        while self.write():
+            pass
 
     def add(self, view: View) -> None:
         """Take a view; when nobody can write them any more, the page waits."""

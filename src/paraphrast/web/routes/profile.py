@@ -76,7 +76,7 @@ def password_link(request: Request, access: Organising, worker: int) -> Response
     store = state(request).store
     with store.write() as connection:
         if not may_reset(connection, access.user, worker):
-            raise CommandError("only the first owner of the workbench can give this person a link")
+            raise CommandError("only an owner of the workbench can give this person a link")
         token = make_reset(connection, worker, at=store.clock(), by=access.user.id)
     link, back = f"{address(request)}/password/{token}", f"/projects/{access.row.slug}/workers/{worker}"
     return render(request, "reset.html", link=link, hours=RESET_HOURS, back=back)

@@ -100,12 +100,13 @@ def is_text(start: bytes) -> bool:
 
 
 def _has_member(path: Path, member: str) -> bool:
-    with _zip(path) as archive:
+    with open_zip(path) as archive:
         check_members(archive.infolist())
         return member in archive.NameToInfo
 
 
-def _zip(path: Path) -> zipfile.ZipFile:
+def open_zip(path: Path) -> zipfile.ZipFile:
+    """Open an archive, or say that it is broken."""
     try:
         return zipfile.ZipFile(path)
     except BROKEN as error:

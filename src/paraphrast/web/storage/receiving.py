@@ -20,6 +20,7 @@ from paraphrast.web.storage.content import (
     LARGEST_UNPACKED,
     check_members,
     ending,
+    open_zip,
     plain_name,
     recognise,
 )
@@ -90,7 +91,7 @@ async def receive_body(folder: Path, body: AsyncIterator[bytes], name: str) -> A
 def unpack(folder: Path, archive: Arrived) -> Iterator[Arrived]:
     """Yield the files of a zip, each as if it had come alone; nothing is written by the names in it."""
     left = LARGEST_UNPACKED
-    with zipfile.ZipFile(archive.path) as packed:
+    with open_zip(archive.path) as packed:
         check_members(packed.infolist())
         for member in packed.infolist():
             if member.is_dir():
