@@ -94,7 +94,8 @@ def tell_flagged(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     for name, flagged in (("without the flag `not fluent`", False), ("with it", True)):
         kept = [row for row, value in zip(some, values, strict=True) if (value < LIMIT) == flagged]
         right = sum(all(all(answer) for answer in row["answers"]) for row in kept)
-        yield f"changed outputs {name}: {right} of {len(kept)} right, {right / len(kept):.3f} {wilson(right, len(kept))}"
+        share = f"{right / len(kept):.3f} {wilson(right, len(kept))}"
+        yield f"changed outputs {name}: {right} of {len(kept)} right, {share}"
 
 
 def main() -> None:
