@@ -30,7 +30,7 @@ class Server:
 
     def start(self) -> None:
         source = str(Path(__file__).parents[1] / "src")
-        command = [sys.executable, "-m", "paraphrast", "serve", "--database", self.url]
+        command = [sys.executable, "-m", "paraphrast", "serve", "--sign-in", "--database", self.url]
         command += ["--port", str(self.port)]
         self.process = subprocess.Popen(
             command, env={**os.environ, "PYTHONPATH": source}, stderr=subprocess.DEVNULL

@@ -12,6 +12,8 @@ import httpx
 
 # A worker gives a page up only after this many failed attempts: a killed server needs seconds to come back.
 ATTEMPTS = 1_500
+# And the owner, who tries once a second, after this many.
+OWNERS_ATTEMPTS = 300
 
 
 class Plan(NamedTuple):
@@ -106,6 +108,8 @@ async def _ask(client: httpx.AsyncClient, path: str, body: Any, told: Told) -> A
         if path.endswith("/page"):
             told.pages.append(time.perf_counter() - begun)
         told.counts[f"status {answer.status_code}"] += 1
+        if answer.status_code in (401, 403):
+            raise RuntimeError(f"the server refuses {path}: {answer.text}")
         return answer.json()
     raise RuntimeError("the server did not come back")
 
@@ -145,7 +149,9 @@ async def _owner(address: str, plan: Plan, told: Told, over: asyncio.Event) -> N
     """Bring the file in, again until it is in, and take exports for as long as people work."""
     async with _client(address, plan.owner) as client:
         content = Path(plan.file).read_bytes()
-        while not (over.is_set() and told.counts["imported"] and told.counts["exports"]):
+        for _ in range(OWNERS_ATTEMPTS):
+            if over.is_set() and told.counts["imported"] and told.counts["exports"]:
+                return
             try:
                 if not told.counts["imported"]:
                     files = {"file": ("judged.csv", content, "text/csv")}
@@ -158,6 +164,7 @@ async def _owner(address: str, plan: Plan, told: Told, over: asyncio.Event) -> N
             except httpx.HTTPError:
                 told.counts["owner's retries"] += 1
             await asyncio.sleep(1)
+        raise RuntimeError("the file did not come in, or no export went out")
 
 
 def drive(address: str, plan: Plan) -> Told:
