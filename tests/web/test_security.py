@@ -13,7 +13,7 @@ from paraphrast.web.security import Limit, Limits, local_path
 PUBLIC = {
     ("GET", "/sign-in"), ("POST", "/sign-in"), ("POST", "/sign-out"), ("POST", "/look"),
     ("GET", "/join/{token}"), ("POST", "/join/{token}"), ("GET", "/password/{token}"),
-    ("POST", "/password/{token}"), ("GET", "/health"),
+    ("POST", "/password/{token}"), ("GET", "/health"), ("GET", "/api/v1/openapi.json"),
 }  # fmt: skip
 EVIL = [
     "<script>alert(1)</script>",

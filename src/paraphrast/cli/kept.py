@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paraphrast.errors import CommandError
+from paraphrast.text.languages import FALLBACK
 
 if TYPE_CHECKING:
     from paraphrast.data import Pair
@@ -56,7 +57,7 @@ class Kept:
 
     def check(self, name: str) -> None:
         """Make a system, so that what is missing is said before anyone asks."""
-        self.makers[name]("en", None)
+        self.makers[name](FALLBACK, None)
 
 
 def score(recipe: "Recipe", pairs: "Sequence[Pair]") -> list[float]:

@@ -8,8 +8,10 @@ from hypothesis import HealthCheck, given, settings
 
 from databases import open_store
 from paraphrast.annotate.store.tokens import make_token
+from paraphrast.cli.kept import Kept, Offer
 from paraphrast.web.api import mounting
 from paraphrast.web.api.desk import Desk
+from paraphrast.web.api.quick import Models
 from workbench import Bench
 
 
@@ -19,7 +21,7 @@ def test_every_address_answers_as_it_is_described(request: pytest.FixtureRequest
 
     store = open_store("sqlite", request)
     bench = Bench(store)
-    bench.app.state.desk = Desk(tmp_path / "jobs")
+    bench.app.state.desk = Desk(tmp_path / "jobs", Models(Kept(Offer())))
     user, _ = bench.person("анна", role="owner")
     with store.write() as connection:
         token = make_token(connection, user, "test", ["owner"], days=1, at=store.clock())
