@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from databases import open_store
+from paraphrast.annotate.store.assign import take
+from paraphrast.annotate.store.submit import begin, submit
 from paraphrast.web.context import SESSION
 from sites import fits, serve, visit
 from workbench import Bench
@@ -66,6 +68,45 @@ def test_pages_pass_axe_and_fit(furnished: Any, browser: Any, lang: str, look: s
         assert page.get_attribute("html", "lang") == lang
     assert page.problems == [] or all("404" in one or "403" in one for one in page.problems)
     page.context.close()
+
+
+OVERLAPS = """charts => charts.flatMap((chart) => {
+  const edge = chart.getBoundingClientRect();
+  const words = [...chart.querySelectorAll("text")];
+  const boxes = words.map((one) => [one.textContent, one.getBoundingClientRect()]);
+  const out = boxes.filter(([, a]) => a.left < edge.left - 1 || a.right > edge.right + 1
+    || a.bottom > edge.bottom + 1);
+  const over = boxes.filter(([, a], n) => boxes.some(([, b], m) => m < n && a.left < b.right - 1
+    && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+  return [...out, ...over].map(([words]) => words);
+})"""
+
+
+@pytest.mark.parametrize(("lang", "width"), [("ru", 360), ("en", 1280), ("zh", 390)])
+def test_the_words_of_charts_are_whole_and_apart(bench: Bench, browser: Any, lang: str, width: int) -> None:
+    owner, client = bench.person("хозяйка", owner=True)
+    said = [{"ru": f"Оценка {n}", "en": f"Grade {n}", "zh": f"{n}分"} for n in range(6)]
+    options = [{"value": str(n), "say": words} for n, words in enumerate(said)]
+    row = bench.project(owner=owner, kind="pair-graded", votes=1, page=4, questions=[{"options": options}])
+    real, late = bench.store.clock, [0.0]
+    bench.store.clock = lambda: real() + late[0]
+    for number, name in enumerate(("анна", "王芳", "Bob")):
+        user, _ = bench.person(name)
+        bench.join(row, user)
+        begin(bench.store, row, user.id)
+        page = take(bench.store, row, user.id)
+        answers = {str(item.id): {"label": str(number)} for item in page.items}
+        submit(bench.store, row, page.id, user.id, answers, key=page.id)
+        late[0] += 7200
+    with serve(bench.app) as site:
+        page = visit(browser, lang=lang, width=width)
+        page.context.add_cookies([{"name": SESSION, "value": client.cookies.get(SESSION), "url": site}])
+        page.goto(f"{site}/projects/same/dashboard")
+        charts = page.locator("svg.chart")
+        assert charts.count() == 2
+        assert charts.locator("text").count() > 12
+        assert charts.evaluate_all(OVERLAPS) == []
+        page.context.close()
 
 
 def named(node: Any, found: list[tuple[str, str]]) -> None:

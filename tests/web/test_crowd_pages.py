@@ -1,17 +1,20 @@
 """What owners and workers see of quality control and chains."""
 
 import time
+from html import unescape
 
 import pytest
 import sqlalchemy as sa
 
 from paraphrast.annotate.loading import from_dict
+from paraphrast.annotate.project import Rules
+from paraphrast.annotate.quality import RULES, Facts, find_broken_rule
 from paraphrast.annotate.results import progress
 from paraphrast.annotate.scheduler import visit_project
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.controls import list_controls
 from paraphrast.annotate.store.database import dump
-from paraphrast.annotate.store.decide import set_member
+from paraphrast.annotate.store.decide import decide, set_member
 from paraphrast.annotate.store.projects import Item, add_items
 from paraphrast.web.context import strings
 
@@ -47,6 +50,45 @@ def test_the_owner_is_warned_and_vetoes_a_control(bench, lang: str) -> None:
     boss.submit(f"/projects/same/controls/{item}/veto", vetoed="false")
     assert boss.get("/projects/same/controls").text.count(words["veto"]) == 2
     assert boss.submit("/projects/same/controls/9999/veto").status_code == 409
+
+
+# What each rule says when it is broken.
+GROUNDS = {
+    "control": Facts(control_right=1, control_seen=6),
+    "skill": Facts(control_right=1, control_seen=6, evidence=9.0),
+    "fast": Facts(fast=1),
+    "haste": Facts(hasty=3),
+    "skipped": Facts(skipped=5),
+}
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_decisions_are_told_in_words(bench, lang: str) -> None:
+    owner, boss = bench.person("boss", owner=True)
+    row = bench.project(owner=owner, pay=0.01)
+    user, _ = bench.person("анна")
+    bench.join(row, user)
+    words = strings(lang)
+    assert set(GROUNDS) == set(RULES)
+    told = {"exam": {"right": 6, "seen": 6, "attempt": 1}, "manual": {"reason": "тест"}}
+    for rule, facts in GROUNDS.items():
+        rules = Rules(skill="share" if rule == "control" else "sequential")
+        told[rule] = find_broken_rule(rules, facts).evidence
+    with bench.store.write() as connection:
+        for rule, evidence in told.items():
+            action = "admit" if rule == "exam" else "ban"
+            decide(connection, row, user.id, rule, action, at=1.0, evidence=evidence)
+        decide(connection, row, user.id, "of an older version", "ban", at=1.0, evidence={"its own": 7})
+    boss.cookies.set("lang", lang)
+    for part in ("dashboard", f"workers/{user.id}"):
+        page = unescape(boss.get(f"/projects/same/{part}").text)
+        for rule, evidence in told.items():
+            assert f"{words['rule']}: {words[f'rule-{rule}']}" in page
+            for name, value in evidence.items():
+                assert f"{words[f'evidence-{name}']}: {value}" in page
+        assert all(f"{words[f'evidence-{name}']}: 0" in page for name in ("void", "asked_again", "paid"))
+        assert "log_ratio" not in page
+        assert "its own: 7" in page
 
 
 def test_a_worker_in_doubt_is_told_to_wait(bench) -> None:

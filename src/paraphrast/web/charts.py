@@ -10,8 +10,10 @@ from markupsafe import Markup, escape
 
 from paraphrast.annotate.project import Project, say
 
+# Room for letters of 20 units: on a phone a chart is half as wide, and its letters are as large as elsewhere.
 WIDTH, HEIGHT = 520, 200
-LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 26
+LEFT, RIGHT, TOP, BOTTOM = 60, 12, 14, 36
+ROW, BAR, BESIDE = 50, 10, 160
 Point = tuple[str, float]
 
 
@@ -60,14 +62,14 @@ def bars(rows: Sequence[tuple[str, float]], *, title: str = "") -> Markup:
     total = sum(count for _, count in rows)
     if not total:
         return Markup("")
-    most, height, parts = max(count for _, count in rows), 34, Markup("")
+    most, parts = max(count for _, count in rows), Markup("")
     for place, (name, count) in enumerate(rows):
-        y, width = place * height + 18, (WIDTH - 110) * count / most
-        parts += _text(0, y - 4, name, "start") + Markup(
-            '<rect class="bar" x="0" y="{}" width="{}" height="10" rx="3"/>'
-        ).format(y, f"{max(width, 1):.1f}")
-        parts += _text(int(width) + 8, y + 9, f"{count} · {count / total:.0%}", "start")
-    return _svg(parts, len(rows) * height + 4, title)
+        y, width = place * ROW + 36, (WIDTH - BESIDE) * count / most
+        parts += _text(0, y - 15, name, "start") + Markup(
+            '<rect class="bar" x="0" y="{}" width="{}" height="{}" rx="3"/>'
+        ).format(y, f"{max(width, 1):.1f}", BAR)
+        parts += _text(int(width) + 8, y + BAR, f"{count} · {count / total:.0%}", "start")
+    return _svg(parts, len(rows) * ROW + 4, title)
 
 
 def floor(points: Sequence[Point], step: float = 0.2) -> float:
@@ -103,11 +105,13 @@ def _grid(low: float, top: float, whole: bool) -> Markup:
     parts = Markup("")
     for share in (0, 0.5, 1):
         value = low + (top - low) * share
+        if whole and value != int(value):
+            continue  # half a vote
         y = f"{_y(value, low, top):.1f}"
         parts += Markup('<line class="grid" x1="{}" x2="{}" y1="{}" y2="{}"/>').format(
             LEFT, WIDTH - RIGHT, y, y
         )
-        parts += _text(LEFT - 8, float(y) + 4, _number(value, whole and value == int(value)), "end")
+        parts += _text(LEFT - 8, float(y) + 4, _number(value, whole), "end")
     return parts
 
 

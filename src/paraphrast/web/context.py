@@ -88,6 +88,7 @@ def render(request: Request, page: str, *, status: int = 200, **values: Any) -> 
         .get_template(page)
         .render(
             t=lambda key, **slots: escape(words[key]).format(**slots),
+            name_of=lambda kind, name: words.get(f"{kind}-{name}", name),
             say=lambda told: say(told, lang),
             said_lang=lambda told: said_lang(told, lang),
             text_lang=text_lang,
