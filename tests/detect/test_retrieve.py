@@ -166,6 +166,25 @@ def test_a_passage_across_two_windows_is_one(
     assert match.kind == "verbatim"
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_of_duplicates_one_speaks_for_all_in_every_window(
+    lang: Lang, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(windows, "SIZE", 100)
+    monkeypatch.setattr(windows, "MARGIN", 30)
+    own = texts(lang, 8, seed=17, size=8)
+    begin, middle, end = texts(lang, 3, seed=18, size=8)
+    source = "\n".join([begin, middle, end])
+    index = build(tmp_path, lang, [source, source.replace("\n", "\n\n")])
+    essay = Document("essay", "\n".join([begin, *own[:4], middle, *own[4:], end]), lang=lang)
+    result = check(essay, index)
+    [found] = result.sources
+    assert {match.source.doc for match in result.matches} == {found.id}
+    assert {found.id, *found.duplicates} == {"d0", "d1"}
+    assert found.share == pytest.approx(len(source) / len(essay.text), abs=0.02)
+    assert found.fragments == 3
+
+
 def test_a_new_way_to_name_documents_is_a_line_in_the_dict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from paraphrast.detect.candidates import name_candidates
 from paraphrast.detect.check import check
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.shards import Change, change_shards
+from paraphrast.detect.index.views import ready
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.meaning.models import load_meaning
 from paraphrast.detect.reading import read
@@ -103,16 +104,15 @@ def test_answers_depend_on_the_documents_alone(lang: Lang, tmp_path: Path) -> No
     told = Document("told", TOLD[lang])
     answers = {
         name: (
-            check(copied, index).matches,
-            check(copied, index).sources,
-            check(told, index, meaning=load_meaning()).matches,
+            check(copied, index),
+            check(told, index, meaning=load_meaning()),
             named(copied, index),
         )
         for name, index in indexes.items()
     }
     first = answers["one"]
-    assert first[0]
-    assert [match.source.doc for match in first[2]] == ["20-again"]  # the first name of the two
+    assert first[0].matches
+    assert [match.source.doc for match in first[1].matches] == ["20-again"]  # the first name of the two
     assert all(answer == first for answer in answers.values())
 
 
@@ -123,6 +123,22 @@ def named(document: Document, index: Index) -> list[tuple[int, str, float, bool]
     return sorted(
         (place, index.document(number).id, round(vote, 9), sure) for place, number, vote, sure in rows
     )
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_document_is_kept_alike_whatever_is_read_with_it(lang: Lang) -> None:
+    draw, letters = np.random.default_rng(4), [*f"{STORY[lang]}{WORDS[lang]}"]
+    # short stretches between marks: where one could reach over to the next, it would
+    texts = [
+        "".join("".join(draw.choice(letters, 5)) + draw.choice([*"。，,. 7A\n"]) for _ in range(12))
+        for _ in range(300)
+    ]
+    documents = [Document(f"d{n}", text, lang=lang) for n, text in enumerate(texts)]
+    together = ready(documents, views=("words", "prints"))
+    alone = [one for document in documents for one in ready([document], views=("words", "prints"))]
+    assert len({one.body for one in alone}) == len(alone)
+    assert [one.body for one in together] == [one.body for one in alone]
+    assert [one.prints.tolist() for one in together] == [one.prints.tolist() for one in alone]
 
 
 def test_a_stem_is_as_rare_as_the_living_documents_say(tmp_path: Path) -> None:

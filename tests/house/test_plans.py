@@ -18,6 +18,7 @@ from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
 from paraphrast.plans import Engine, running
 from paraphrast.plans.agreement import compare_machines
+from paraphrast.plans.cluster import count_fitting
 from paraphrast.plans.plan import part_path, read_mark
 
 RAY = pytest.mark.skipif(not find_spec("ray"), reason="ray is not installed")
@@ -93,6 +94,32 @@ def test_a_part_that_kills_every_worker_is_named(tmp_path: Path, engine: Engine)
     folder = made(tmp_path / "plan", Dying(tmp_path / "died", always=True))
     with pytest.raises(CommandError, match=r"part 3 of .* took 3"):
         plans.run(folder, engine)
+
+
+@pytest.mark.parametrize(
+    ("waiting", "seconds", "count"),
+    [
+        (1000, 9.0, 1),  # long parts one by one
+        (1000, 0.25, 8),
+        (1000, 0.0, 250),  # a quarter of what waits, so that two workers end at one time
+        (40, 0.01, 10),
+        (3, 0.01, 1),
+        (1, 0.01, 1),
+    ],
+)
+def test_short_parts_are_handed_over_many_at_a_time(waiting: int, seconds: float, count: int) -> None:
+    assert count_fitting(waiting, workers=2, pace=seconds) == count
+
+
+@RAY
+def test_what_a_worker_made_before_it_died_is_taken(tmp_path: Path) -> None:
+    pairs = some(700)[::-1]  # the one that kills comes near the end, in the middle of many
+    plans.make(tmp_path / "plan", plans.Map(Dying(tmp_path / "died"), Pair), pairs[400:], key="test", size=1)
+    told: list[tuple[int, int]] = []
+    plans.run(tmp_path / "plan", Engine("ray", workers=1), progress=lambda *now: told.append(now))
+    assert (tmp_path / "died").exists()
+    assert told == [(n, 300) for n in range(1, 301)]
+    assert list(plans.merge(tmp_path / "plan")) == lengths(pairs[400:])
 
 
 @RAY

@@ -133,6 +133,7 @@ class Comparison:
         self._matches: dict[int, list[Match]] = defaultdict(list)  # by content: duplicates count once
         self._sources: dict[int, Document] = {}
         self._ids: dict[int, set[str]] = defaultdict(set)
+        self._aligned: set[tuple[int, int]] = set()  # windows by where they begin, and contents
 
     @property
     def compared(self) -> int:
@@ -170,12 +171,13 @@ class Comparison:
             return False
         self._seen.add(number)
         content = self.index.content(number)
-        known = bool(self._ids[content] - {source.id}) and source.id not in self._ids[content]
         self._ids[content].add(source.id)
-        if known:
+        if (window.begin, content) in self._aligned:
             return False
+        self._aligned.add((window.begin, content))
+        # of duplicates one speaks for all, in every window
+        source = self._sources.setdefault(content, source)
         matches = align(window.document, source, rules=self.rules)
-        self._sources[content] = source
         name = self.reading.document.id
         whole = [moved(match, window, name) for match in matches]
         self._matches[content] += whole
