@@ -106,7 +106,7 @@ def test_a_wrong_file_is_refused_in_the_words_of_the_shell(place: Bench, anna: P
         ("build/stats", {"source": {"records": PAIRS}, "nothing": 1}, 422, "nothing"),
         ("build/stats", {"source": {"name": "../x", "text": ""}}, 422, "source"),
         ("build/stats", {"source": {"job": NOWHERE, "file": "x"}}, 409, f"there is no job '{NOWHERE}'"),
-        ("build/stats", {"source": {"upload": 999}}, 404, "there is no such page"),
+        ("build/stats", {"source": {"upload": 999}}, 404, "there is no such file"),
         (
             "build/filter",
             {"source": {"records": PAIRS}, "step": ["os:system"]},
@@ -183,7 +183,7 @@ def test_another_persons_job_does_not_exist_for_you(place: Bench, anna: Program)
     assert bo.get("jobs").json()["jobs"] == []
     assert bo.get("jobs?everyones=true").status_code == 403
     assert [one["name"] for one in boss.get("jobs?everyones=true").json()["jobs"]] == [name]
-    assert boss.get(f"jobs/{name}").status_code == 200
+    assert boss.get(f"jobs/{name}").status_code == 404
     reader = Program(place, "читатель", "reader")
     assert reader.stats().status_code == 403
     assert place.visitor().get("/api/v1/jobs").status_code == 401

@@ -12,10 +12,11 @@ from fastapi.responses import FileResponse, Response, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from paraphrast.web import rights
-from paraphrast.web.api.desk import own_job
-from paraphrast.web.api.views import REFUSALS, JobPage, JobView, LogPart, view
+from paraphrast.web.api.desk import is_mine, kept_job, own_job
+from paraphrast.web.api.views import REFUSALS, JobPage, JobView, LogPart, outline, view
 from paraphrast.web.jobs import orders, table
 from paraphrast.web.jobs.orders import LOG, OUT
+from paraphrast.web.jobs.table import Job
 from paraphrast.web.rights import Account
 from paraphrast.web.state import state
 
@@ -38,19 +39,25 @@ def list_jobs(
     verb: Annotated[str | None, Query(max_length=40)] = None,
     after: Annotated[str | None, Query(pattern="^[0-9a-f]{32}$")] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    everyones: Annotated[bool, Query(description="Of all people; for the owner.")] = False,
+    everyones: Annotated[
+        bool, Query(description="Of all people, without what is in them; for the owner.")
+    ] = False,
 ) -> JobPage:
     """List jobs, the newest first, a page at a time."""
     if everyones and account.role != "owner":
         raise HTTPException(403, "only the owner sees the jobs of all")
     user = table.ALL if everyones else account.id
     if after:
-        own_job(state(request).store, after, account)
+        kept_job(state(request).store, after, account)
     found = table.listed(
         state(request).store, user=user, state=state_, verb=verb, after=after, limit=limit + 1
     )
-    shown = [view(job) for job in found[:limit]]
+    shown = [_seen(job, account) for job in found[:limit]]
     return JobPage(jobs=shown, next=shown[-1].name if len(found) > limit else None)
+
+
+def _seen(job: Job, account: Account) -> JobView:
+    return view(job) if is_mine(job, account) else outline(job)
 
 
 @router.get("/{name}")
@@ -63,7 +70,7 @@ def show_job(request: Request, name: Name, account: Reader) -> JobView:
 def cancel_job(request: Request, name: Name, account: Asking) -> JobView:
     """Stop a job; what it has made stays, so that it can be resumed."""
     store = state(request).store
-    return view(table.cancel(store, own_job(store, name, account).name))
+    return _seen(table.cancel(store, kept_job(store, name, account).name), account)
 
 
 @router.post("/{name}/resume")

@@ -18,11 +18,11 @@ from paraphrast.annotate.store.uploads import (
     uploads_folder,
 )
 from paraphrast.web.context import go, render, state
-from paraphrast.web.rights import Account, editor, reader
+from paraphrast.web.rights import Account, at_least, editor
 from paraphrast.web.routes.files import collection_of
 
 router = APIRouter()
-Reader = Annotated[Account, Depends(reader)]
+Reader = Annotated[Account, Depends(at_least("reader", bound=True))]
 Editor = Annotated[Account, Depends(editor)]
 
 

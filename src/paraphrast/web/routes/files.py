@@ -24,11 +24,11 @@ from paraphrast.annotate.store.uploads import (
 )
 from paraphrast.errors import CommandError
 from paraphrast.web.context import check_token, go, render, state
-from paraphrast.web.rights import Account, at_least, check_unbound, reader
+from paraphrast.web.rights import Account, at_least, check_unbound
 from paraphrast.web.storage.receiving import LARGEST_FILE, receive, receive_body, sweep, unpack
 
 router = APIRouter()
-Reader = Annotated[Account, Depends(reader)]
+Reader = Annotated[Account, Depends(at_least("reader", bound=True))]
 Editor = Annotated[Account, Depends(at_least("editor", bound=True))]
 MOST_AT_ONCE = 100
 
