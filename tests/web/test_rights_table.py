@@ -1,8 +1,8 @@
 """Role by route, for every route there is: a new route without a row here fails.
 
-A row says who may: `anyone`; `person` (signed in); a role of the account; or, after `in`, a role in the project
-of the address, where those who judge and those who watch are apart (`in work`). With `person` at its end, nobody
-may by a token.
+A row says who may: `anyone`; `person` (signed in); a role of the account; or, after `in`, a role in the
+project of the address, where those who judge and those who watch are apart (`in work`). With `person` at its
+end, nobody may by a token.
 """
 
 import re
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from starlette.routing import BaseRoute, Route
 
 from databases import open_store
 from paraphrast.annotate.store.people import invite
@@ -18,7 +17,7 @@ from paraphrast.annotate.store.roles import MEMBER_ROLES, ROLES, WATCHING, WORKI
 from paraphrast.annotate.store.schema import decisions, invitations, items, judgements, members, users
 from paraphrast.annotate.store.tokens import list_tokens, make_token
 from paraphrast.web.jobs.verbs import verbs
-from workbench import Bench
+from workbench import Bench, list_routes
 
 TABLE = """
 GET  /sign-in                                      anyone
@@ -60,10 +59,6 @@ GET  /files                                        reader
 POST /files                                        editor
 GET  /files/{upload}                               reader
 POST /files/{upload}/remove                        editor
-GET  /api/files                                    reader
-POST /api/files                                    editor
-GET  /api/files/{upload}                           reader
-DELETE /api/files/{upload}                         editor
 POST /collections                                  editor
 GET  /collections/{collection}                     reader
 POST /collections/{collection}/share               editor
@@ -107,6 +102,11 @@ JOBS = """
 GET  /api/v1/openapi.json                          anyone
 GET  /api/v1/verbs                                 reader
 POST /api/v1/pairs/score                           reader
+GET  /api/v1/files                                 reader
+POST /api/v1/files                                 editor
+GET  /api/v1/files/{upload}                        reader
+GET  /api/v1/files/{upload}/content                reader
+DELETE /api/v1/files/{upload}                      editor
 GET  /api/v1/jobs                                  reader
 GET  /api/v1/jobs/{name}                           reader
 DELETE /api/v1/jobs/{name}                         editor
@@ -129,19 +129,6 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     store = open_store("sqlite", request)
     yield Bench(store)
     store.close()
-
-
-def listed(routes: list[BaseRoute], before: str = "") -> set[tuple[str, str]]:
-    """List method and path of every route, however its routers are nested; files of the pages are none."""
-    found = set()
-    for route in routes:
-        if isinstance(route, Route):
-            found |= {(method, before + route.path) for method in route.methods or () if method != "HEAD"}
-        elif hasattr(route, "original_router"):
-            found |= listed(route.original_router.routes, before)
-        elif getattr(route, "path", "") != "/static":
-            found |= listed(route.routes or [], before + getattr(route, "path", ""))
-    return found
 
 
 def fill(path: str) -> str:
@@ -171,7 +158,7 @@ def is_in(status: int, *, outsider: bool) -> bool:
 
 
 def test_every_route_has_a_row_and_every_row_a_route(bench: Any) -> None:
-    assert listed(bench.app.routes) == set(RULES), "a new route needs a row in TABLE"
+    assert list_routes(bench.app.routes) == set(RULES), "a new route needs a row in TABLE"
 
 
 @pytest.mark.parametrize("role", ROLES)

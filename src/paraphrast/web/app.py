@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from fastapi import Depends, FastAPI
@@ -11,12 +13,13 @@ from starlette.staticfiles import StaticFiles
 
 from paraphrast.annotate.scheduler import Scheduler
 from paraphrast.annotate.store import Store
-from paraphrast.annotate.store.backup import default_folder
+from paraphrast.annotate.store.folders import backups_folder, jobs_folder
 from paraphrast.annotate.store.people import local_owner, secret
 from paraphrast.web.api import mounting
 from paraphrast.web.api.desk import Desk
 from paraphrast.web.context import unforged
 from paraphrast.web.failures import add_handlers, shielded
+from paraphrast.web.jobs import table
 from paraphrast.web.metrics import Metrics
 from paraphrast.web.routes import (
     account,
@@ -80,10 +83,10 @@ def application(  # noqa: PLR0913 - one for each thing that a server may have
         Buckets(),
         Uploads(),
         (address or "").rstrip("/"),
-        Path(backups) if backups else default_folder(store),
+        Path(backups) if backups else backups_folder(store),
         local_owner(store) if local else None,
     )
-    app.state.metrics = numbers
+    app.state.metrics = measured(numbers, store)
     app.add_middleware(Shield, refuse=shielded)
     app.add_middleware(Witness, metrics=numbers, log=log)
     add_handlers(app)
@@ -91,8 +94,18 @@ def application(  # noqa: PLR0913 - one for each thing that a server may have
     for area in AREAS:
         app.include_router(area.router)
     app.router.routes.extend(rewriting.routes() if rewriting else [])
-    mounting.mount(app, desk or Desk(mounting.default_folder(store)))
+    mounting.mount(app, desk or Desk(jobs_folder(store)))
     return app
+
+
+def measured(numbers: Metrics, store: Store) -> Metrics:
+    """Have what the database and its disk are like told beside what this process has answered."""
+    name = store.engine.url.database
+    home = Path(name).parent if store.sqlite and name else Path()
+    numbers.gauge("jobs_waiting", "Jobs that wait.", partial(table.count, store, "waiting"))
+    numbers.gauge("jobs_running", "Jobs that are carried out.", partial(table.count, store, "running"))
+    numbers.gauge("disk_free_bytes", "Room where the data lies.", lambda: shutil.disk_usage(home).free)
+    return numbers
 
 
 def _empty(scheduler: Scheduler, log: ViewLog | None) -> FastAPI:

@@ -66,7 +66,7 @@ class OfJob(Strict):
 
 
 class OfUpload(Strict):
-    """A file that was uploaded before, by its number (POST /api/files)."""
+    """A file that was uploaded before, by its number (POST /api/v1/files)."""
 
     upload: int = Field(ge=1, le=2**31 - 1)
 

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from fastapi import HTTPException, Request
 
 from paraphrast.annotate.store import Store
-from paraphrast.annotate.store.uploads import file_path, uploads_folder
+from paraphrast.annotate.store.folders import uploads_folder
+from paraphrast.annotate.store.uploads import file_path
 from paraphrast.errors import CommandError
 from paraphrast.web.jobs import table
 from paraphrast.web.jobs.orders import OUT, Found, Given

@@ -97,7 +97,10 @@ def view(job: Job) -> JobView:
     told = msgspec.to_builtins(job)
     command = ["paraphrast", *job.args]
     shown = {name: told[name] for name in JobView.model_fields if name in told}
-    return JobView(**shown | {"command": command, "person": job.user, "cancelling": job.cancelled and job.state == "running"})
+    return JobView(
+        **shown
+        | {"command": command, "person": job.user, "cancelling": job.cancelled and job.state == "running"}
+    )
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
