@@ -135,7 +135,7 @@ class Crowd:
             elif kind == "upload":
                 body = (TEXTS[lang] * 50 + str(chance.random())).encode()
                 answer = await program.post(
-                    f"/api/files?name={lang}.txt", content=body, headers={"content-type": "text/plain"}
+                    f"/api/v1/files?name={lang}.txt", content=body, headers={"content-type": "text/plain"}
                 )
             else:
                 answer = await self.check(program, lang, chance)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from fastapi.testclient import TestClient
+from starlette.routing import BaseRoute, Route
 
 from paraphrast.annotate.loading import from_dict
 from paraphrast.annotate.store import Store
@@ -78,3 +79,16 @@ class Bench:
     def invitation(self, row: Row | None, role: str = "annotator", **options: Any) -> str:
         with self.store.write() as connection:
             return invite(connection, role, at=self.store.clock(), project=row.id if row else None, **options)
+
+
+def list_routes(routes: list[BaseRoute], before: str = "") -> set[tuple[str, str]]:
+    """List method and path of every route, however its routers are nested; files of the pages are none."""
+    found = set()
+    for route in routes:
+        if isinstance(route, Route):
+            found |= {(method, before + route.path) for method in route.methods or () if method != "HEAD"}
+        elif hasattr(route, "original_router"):
+            found |= list_routes(route.original_router.routes, before)
+        elif getattr(route, "path", "") != "/static":
+            found |= list_routes(route.routes or [], before + getattr(route, "path", ""))
+    return found

@@ -169,7 +169,7 @@ def test_backup_and_restore_from_the_shell(shell, lite_world, tmp_path: Path) ->
     ran = shell("backup", "--database", here)
     assert ran.code == 0, ran.err
     saved = Path(ran.out.strip())
-    assert saved.parent == tmp_path / "paraphrast-backups"
+    assert saved.parent == tmp_path / "test-backups"
     assert saved.parent.stat().st_mode & 0o077 == 0
     assert shell("backup", tmp_path / "x.backup", "--database", here).err.endswith("tables\n")
     assert shell("restore", saved, "--database", there).code == 0

@@ -13,9 +13,9 @@ from databases import open_store
 from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.accounts import make_reset
 from paraphrast.annotate.store.backup import back_up, restore
+from paraphrast.annotate.store.folders import uploads_folder
 from paraphrast.annotate.store.people import local_owner
 from paraphrast.annotate.store.schema import users
-from paraphrast.annotate.store.uploads import uploads_folder
 from paraphrast.annotate.store.views import KEPT_SECONDS, View, add_views, list_views
 from paraphrast.cli.serve import has_passwords, is_reached_by_others, welcome
 from paraphrast.errors import DatabaseError
@@ -149,7 +149,7 @@ def test_a_person_makes_a_token_sees_it_once_and_ends_it(bench: Bench, lang: str
     made = client.submit("/me/tokens", name="скрипт 猫", role="reader", days="2")
     token = re.search(r'value="(paraphrast_[\w-]+)"', made.text).group(1)
     sent = {"authorization": f"Bearer {token}"}
-    assert bench.visitor().get("/api/files", headers=sent).status_code == 200
+    assert bench.visitor().get("/api/v1/files", headers=sent).status_code == 200
     page = client.get("/me/tokens")
     assert token not in page.text
     assert "скрипт 猫" in page.text
@@ -159,7 +159,7 @@ def test_a_person_makes_a_token_sees_it_once_and_ends_it(bench: Bench, lang: str
     assert bench.visitor().post("/me/tokens", headers=sent, data=form).status_code == 403
     number = re.search(r'action="(/me/tokens/\d+/revoke)"', page.text).group(1)
     assert client.submit(number).status_code == 303
-    assert bench.visitor().get("/api/files", headers=sent).status_code == 401
+    assert bench.visitor().get("/api/v1/files", headers=sent).status_code == 401
 
 
 def test_members_and_invitations_of_a_project_are_kept_in_the_browser(bench: Bench) -> None:
@@ -237,7 +237,7 @@ def test_a_backup_takes_files_tokens_and_collections_along(
     mover = again.visitor()
     mover.cookies = client.cookies
     assert "собрание" in mover.get(place).text
-    upload = mover.get("/api/files").json()["files"][0]
+    upload = mover.get("/api/v1/files").json()["files"][0]
     assert mover.get(f"/files/{upload['id']}").content == body
     assert (uploads_folder(other) / upload["digest"][:2] / upload["digest"]).stat().st_mode & 0o077 == 0
     _, late = again.person("late", role="editor")  # numbers go on after those of the backup

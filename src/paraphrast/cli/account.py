@@ -123,7 +123,7 @@ def open_(name: Name, database: Database = DATABASE) -> None:
 def remove(name: Name, database: Database = DATABASE) -> None:
     """Close an account for good, with its files and collections; its judgements stay, without its name."""
     from paraphrast.annotate.store.directory import find_user, forget_account
-    from paraphrast.annotate.store.uploads import uploads_folder
+    from paraphrast.annotate.store.folders import uploads_folder
 
     with _opened(database) as store, store.write() as connection:
         user = find_user(connection, name).id

@@ -23,7 +23,8 @@ def backup(
 ) -> None:
     """Write people, projects, judgements, settings and the audit trail to one file that only you can read."""
     from paraphrast.annotate.store import Store
-    from paraphrast.annotate.store.backup import back_up, back_up_into, default_folder
+    from paraphrast.annotate.store.backup import back_up, back_up_into
+    from paraphrast.annotate.store.folders import backups_folder
     from paraphrast.cli.databases import check_is_there
 
     check_is_there(database)
@@ -32,4 +33,4 @@ def backup(
             counts = back_up(store, file)
             print(f"{sum(counts.values())} rows of {len(counts)} tables", file=sys.stderr)
         else:
-            print(back_up_into(store, default_folder(store)))
+            print(back_up_into(store, backups_folder(store)))

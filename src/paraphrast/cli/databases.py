@@ -23,10 +23,11 @@ def check_is_there(database: str) -> None:
 def open_upgraded(database: str, backups: str = "") -> "Store":
     """Open a database, and bring an older one up to date after a backup, saying so."""
     from paraphrast.annotate.store import Store
-    from paraphrast.annotate.store.backup import default_folder, upgrade_store
+    from paraphrast.annotate.store.backup import upgrade_store
+    from paraphrast.annotate.store.folders import backups_folder
 
     raw = Store(database, prepared=False)
-    saved = upgrade_store(raw, backups or default_folder(raw))
+    saved = upgrade_store(raw, backups or backups_folder(raw))
     raw.close()
     if saved:
         print(f"the database was brought up to date; as it was before, it is in {saved}", file=sys.stderr)

@@ -88,12 +88,12 @@ class Local:
 
     def run(self, command: list[str]) -> str:
         """Queue a command in the folder one is in, and give the name of the job."""
+        from paraphrast.annotate.store.folders import jobs_folder
         from paraphrast.cli.jobs import here
-        from paraphrast.web.api.mounting import default_folder
         from paraphrast.web.jobs import orders, table
 
         verb = verb_of(command)
-        name, folder = orders.new_folder(default_folder(self.store))
+        name, folder = orders.new_folder(jobs_folder(self.store))
         entry = table.Entry(name, verb, command, here(), str(folder), user=table.local_person(self.store))
         table.add(self.store, entry)
         return name

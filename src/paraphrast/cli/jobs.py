@@ -161,9 +161,9 @@ def work(
     from paraphrast.annotate.store import Store  # isort: skip
 
     check_is_there(database)
-    if parent is not None:
-        leave_with(parent)
     worker = Worker(Store(absolute(database)), most=share)
+    if parent is not None:
+        leave_with(parent, worker.leave)
     if once:
         worker.work_until_idle()
     else:

@@ -28,10 +28,10 @@ def restore(
     from paraphrast.annotate.store.backup import (
         back_up_into,
         check_backup,
-        default_folder,
         is_in_use,
     )
     from paraphrast.annotate.store.backup import restore as put_back
+    from paraphrast.annotate.store.folders import backups_folder
 
     header = check_backup(file)
     with closing(Store(database, prepared=False)) as store:
@@ -41,6 +41,6 @@ def restore(
                     "this database holds people or projects; "
                     "--replace backs them up and puts this in their place"
                 )
-            print(f"what was there is in {back_up_into(store, default_folder(store))}", file=sys.stderr)
+            print(f"what was there is in {back_up_into(store, backups_folder(store))}", file=sys.stderr)
         put_back(store, file)
     print(f"{sum(header.rows.values())} rows, as of {header.made}", file=sys.stderr)

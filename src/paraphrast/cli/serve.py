@@ -55,7 +55,13 @@ def serve(  # noqa: PLR0913 - one parameter per option
         int, typer.Option("--workers", min=0, help="Processes for long work; 0 where others carry it out.")
     ] = 2,
     jobs: Annotated[
-        str, typer.Option("--jobs", metavar="FOLDER", help="Where long work lies; else beside the database.")
+        str,
+        typer.Option(
+            "--jobs",
+            metavar="FOLDER",
+            envvar="PARAPHRAST_JOBS",
+            help="Where long work lies; else beside the database.",
+        ),
     ] = "",
     sign_in: SignIn = False,
 ) -> None:
@@ -151,6 +157,7 @@ def run(
         store=store, rewriting=behind.rewriting, address=address, backups=backups, local=local, seen=others,
         desk=behind.desk,
     )  # fmt: skip
+    made.state.metrics.gauge("workers", "Worker processes that live.", behind.crew.alive)
     place = address.rstrip("/") if address else f"http://{host}:{port}"
     if local:
         print(f"the workbench is at {place}, for you alone; stop it with Ctrl-C", file=sys.stderr)

@@ -44,8 +44,8 @@ class Backstage(NamedTuple):
 
 def assemble(store: "Store", work: Work) -> Backstage:
     """Make the parts; models are loaded when they are first asked for, and not where pages are."""
+    from paraphrast.annotate.store.folders import jobs_folder
     from paraphrast.web.api.desk import Desk
-    from paraphrast.web.api.mounting import default_folder
     from paraphrast.web.api.quick import Models
     from paraphrast.web.jobs.crew import Crew
     from paraphrast.web.service.keeping import Keeper
@@ -54,7 +54,7 @@ def assemble(store: "Store", work: Work) -> Backstage:
     offer = Offer()
     keeper = Keeper(partial(Kept, offer))
     rewriting = Service(offer.makers(), work=partial(rewrite, keeper), admit=admit)
-    root = Path(work.folder).absolute() if work.folder else default_folder(store)
+    root = Path(work.folder).absolute() if work.folder else jobs_folder(store)
     return Backstage(Desk(root, Models(keeper)), rewriting, Crew(store, workers=work.workers), keeper)
 
 

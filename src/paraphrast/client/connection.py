@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from paraphrast.client import verbs
 from paraphrast.client.given import Upload, sent
-from paraphrast.client.jobs import Job
+from paraphrast.client.jobs import ENDED, Job
 from paraphrast.errors import CommandError, DataError, ParaphrastError
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from paraphrast.data import Pair
 
+PAUSES = (0.5, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds before a line that broke is opened again
 TRIES = 3  # so often a request is sent when the line breaks; its key makes it the same job
 
 
@@ -77,13 +79,20 @@ class Client(verbs.Scoring):
 
     def upload(self, path: str | Path) -> Upload:
         """Upload a file of any size that the server takes, to be given to jobs."""
+        found = self.upload_archive(path)
+        if len(found) != 1:
+            raise CommandError(f"{path} became {len(found)} files; upload_archive gives all of them")
+        return found[0]
+
+    def upload_archive(self, path: str | Path) -> list[Upload]:
+        """Upload a .zip, which becomes its files, to be given to jobs that read several."""
         path = Path(path)
         if not path.is_file():
             raise CommandError(f"{path} does not exist; name a file")
         with path.open("rb") as stream:
             size = {"content-length": str(path.stat().st_size), "content-type": "application/octet-stream"}
-            told = self.ask("POST", "/api/files", params={"name": path.name}, headers=size, content=stream)
-        return Upload(int(told["files"][0]["id"]))
+            told = self.ask("POST", "files", params={"name": path.name}, headers=size, content=stream)
+        return [Upload(int(one["id"])) for one in told["files"]]
 
     def score_pairs(self, pairs: Sequence[Pair], **settings: Any) -> list[float]:
         """Say at once how likely pairs are paraphrases: a Scorer, for as many as one request may have."""
@@ -128,31 +137,51 @@ class Client(verbs.Scoring):
             _refuse(answer.status_code, answer.content)
         return answer.json() if answer.content else None
 
-    def fetch(self, path: str) -> bytes:
-        """Fetch a file."""
+    def fetch(self, path: str) -> Iterator[bytes]:
+        """Yield the bytes of a file as they come."""
         import httpx
 
         try:
-            answer = self._open().get(self._place(path))
-        except httpx.HTTPError as error:
-            self._unreachable(error)
-        if answer.is_error:
-            _refuse(answer.status_code, answer.content)
-        return answer.content
-
-    def listen(self, path: str) -> Iterator[dict[str, Any]]:
-        """Yield what server-sent events hold."""
-        import httpx
-
-        try:
-            with self._open().stream("GET", self._place(path), timeout=None) as answer:
+            with self._open().stream("GET", self._place(path)) as answer:
                 if answer.is_error:
                     _refuse(answer.status_code, answer.read())
-                for line in answer.iter_lines():
-                    if line.startswith("data: ") and line != "data: null":
-                        yield json.loads(line[6:])
+                yield from answer.iter_bytes()
         except httpx.HTTPError as error:
             self._unreachable(error)
+
+    def listen(self, path: str) -> Iterator[dict[str, Any]]:
+        """Yield what server-sent events hold, to the last; a line that breaks is opened again."""
+        import httpx
+
+        last, broken = "", 0
+        while True:
+            try:
+                for key, told in self._hear(path, last):
+                    last, broken = key or last, 0
+                    if told is None:
+                        return
+                    yield told
+                    if told["state"] in ENDED:
+                        return
+            except httpx.HTTPError as error:
+                broken += 1
+                if broken == len(PAUSES):
+                    self._unreachable(error)
+            time.sleep(PAUSES[broken])
+
+    def _hear(self, path: str, last: str) -> Iterator[tuple[str, dict[str, Any] | None]]:
+        """Yield events with their ids while the line holds, of which the server gives a sign all the time."""
+        headers, key = {"last-event-id": last} if last else {}, ""
+        with self._open().stream("GET", self._place(path), headers=headers) as answer:
+            if answer.is_error:
+                _refuse(answer.status_code, answer.read())
+            if answer.status_code == 204:
+                yield "", None
+            for line in answer.iter_lines():
+                name, _, value = line.partition(": ")
+                key = value if name == "id" else key
+                if name == "data":
+                    yield key, json.loads(value)
 
     def _open(self) -> httpx.Client:
         if self._http is None:

@@ -107,14 +107,28 @@ class Job:
 
     def read(self, file: str | None = None) -> bytes:
         """Give the bytes of a file that it made; the only one need not be named."""
+        return b"".join(self._blocks(file))
+
+    def _named(self, file: str | None) -> str:
         if file is None:
             if len(self.files) != 1:
                 raise CommandError(f"name what to read; there are {', '.join(self.files) or 'no files'}")
             file = self.files[0]
-        return self.client.fetch(f"jobs/{self.name}/files/{file}")
+        return file
 
     def save(self, to: str | Path, file: str | None = None) -> Path:
-        """Write a file that it made to the disk."""
+        """Write a file that it made to the disk, as it comes; it is there when it is whole."""
         path = Path(to)
-        path.write_bytes(self.read(file))
+        part = path.with_name(f".{path.name}.part")
+        try:
+            with part.open("wb") as stream:
+                stream.writelines(self._blocks(file))
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
         return path
+
+    def _blocks(self, file: str | None) -> Iterator[bytes]:
+        from urllib.parse import quote
+
+        return self.client.fetch(f"jobs/{self.name}/files/{quote(self._named(file))}")

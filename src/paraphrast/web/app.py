@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import sys
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
-from fastapi import Depends, FastAPI, HTTPException, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
-from starlette.exceptions import HTTPException as StarletteHTTPException
+from fastapi import Depends, FastAPI
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from paraphrast.annotate.scheduler import Scheduler
 from paraphrast.annotate.store import Store
-from paraphrast.annotate.store.backup import default_folder
+from paraphrast.annotate.store.folders import backups_folder, jobs_folder
 from paraphrast.annotate.store.people import local_owner, secret
-from paraphrast.errors import CommandError, DatabaseError, DataError, ParaphrastError
 from paraphrast.web.api import mounting
 from paraphrast.web.api.desk import Desk
-from paraphrast.web.context import go, render, unforged
+from paraphrast.web.context import unforged
+from paraphrast.web.failures import add_handlers, shielded
+from paraphrast.web.jobs import table
 from paraphrast.web.metrics import Metrics
-from paraphrast.web.refusals import refusal
 from paraphrast.web.routes import (
     account,
     accounts,
@@ -52,8 +49,6 @@ AREAS = [
     *(account, profile, projects, work, dashboard, people, members, exchange, tokens, accounts, backups),
     *(files, collections, outgoing, operation),
 ]
-NO_DATA = "the server cannot reach its data now; nothing was lost, try again in a moment"
-TOO_LARGE, NO_LENGTH = "the request is too large", "the request does not say how long it is"
 
 
 def application(  # noqa: PLR0913 - one for each thing that a server may have
@@ -79,22 +74,8 @@ def application(  # noqa: PLR0913 - one for each thing that a server may have
     With `seen`, it is written who asked for which page.
     """
     store = store or Store(url)
-    scheduler = Scheduler(store)
-
-    log = ViewLog(store) if seen else None
-
-    @asynccontextmanager
-    async def scheduled(_: FastAPI) -> AsyncIterator[None]:
-        running: list[Scheduler | ViewLog] = [scheduler, *([log] if log else [])]
-        for one in running:
-            one.start()
-        yield
-        for one in running:
-            one.stop()
-
-    pages = {"docs_url": None, "redoc_url": None, "openapi_url": None}
-    app = FastAPI(title="paraphrast", dependencies=[Depends(unforged)], lifespan=scheduled, **pages)  # type: ignore[arg-type]
-    app.state.scheduler = scheduler
+    log, numbers = ViewLog(store) if seen else None, Metrics()
+    app = _empty(Scheduler(store), log)
     app.state.paraphrast = State(
         store,
         secret(store),
@@ -102,54 +83,44 @@ def application(  # noqa: PLR0913 - one for each thing that a server may have
         Buckets(),
         Uploads(),
         (address or "").rstrip("/"),
-        Path(backups) if backups else default_folder(store),
+        Path(backups) if backups else backups_folder(store),
         local_owner(store) if local else None,
     )
-    app.state.metrics = numbers = Metrics()
-    app.add_middleware(Shield, refuse=_shielded)
+    app.state.metrics = measured(numbers, store)
+    app.add_middleware(Shield, refuse=shielded)
     app.add_middleware(Witness, metrics=numbers, log=log)
+    add_handlers(app)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     for area in AREAS:
         app.include_router(area.router)
     app.router.routes.extend(rewriting.routes() if rewriting else [])
-    mounting.mount(app, desk or Desk(mounting.default_folder(store)))
-    app.add_exception_handler(StarletteHTTPException, _refused)  # type: ignore[arg-type]
-    app.add_exception_handler(DatabaseError, _broken)  # type: ignore[arg-type]
-    app.add_exception_handler(ParaphrastError, _wrong)  # type: ignore[arg-type]
-    app.add_exception_handler(RequestValidationError, _misshapen)  # type: ignore[arg-type]
+    mounting.mount(app, desk or Desk(jobs_folder(store)))
     return app
 
 
-def _answer(request: Request, status: int, message: str) -> Response:
-    if request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", ""):
-        return JSONResponse({"error": message}, status_code=status)
-    return render(request, "message.html", status=status, code=status, message=refusal(request, message))
+def measured(numbers: Metrics, store: Store) -> Metrics:
+    """Have what the database and its disk are like told beside what this process has answered."""
+    name = store.engine.url.database
+    home = Path(name).parent if store.sqlite and name else Path()
+    numbers.gauge("jobs_waiting", "Jobs that wait.", partial(table.count, store, "waiting"))
+    numbers.gauge("jobs_running", "Jobs that are carried out.", partial(table.count, store, "running"))
+    numbers.gauge("disk_free_bytes", "Room where the data lies.", lambda: shutil.disk_usage(home).free)
+    return numbers
 
 
-def _shielded(scope: Scope, status: int) -> Response:
-    return _answer(Request(scope), status, TOO_LARGE if status == 413 else NO_LENGTH)
+def _empty(scheduler: Scheduler, log: ViewLog | None) -> FastAPI:
+    """Make an application without an address, whose scheduler and log begin and end with it."""
 
+    @asynccontextmanager
+    async def running(_: FastAPI) -> AsyncIterator[None]:
+        parts: list[Scheduler | ViewLog] = [scheduler, *([log] if log else [])]
+        for one in parts:
+            one.start()
+        yield
+        for one in parts:
+            one.stop()
 
-async def _refused(request: Request, error: HTTPException) -> Response:
-    if error.status_code == 401 and not request.url.path.startswith("/api/") and request.method == "GET":
-        return go("/sign-in")
-    message = "there is no such page" if error.status_code == 404 else str(error.detail)
-    answer = _answer(request, error.status_code, message)
-    answer.headers.update(error.headers or {})
-    return answer
-
-
-async def _wrong(request: Request, error: ParaphrastError) -> Response:
-    status = 422 if isinstance(error, DataError) else 409 if isinstance(error, CommandError) else 500
-    return _answer(request, status, str(error))
-
-
-async def _broken(request: Request, error: DatabaseError) -> Response:
-    # where the data lies is for the log, not for visitors
-    print(f"paraphrast: {error}", file=sys.stderr)
-    return _answer(request, 503, NO_DATA)
-
-
-async def _misshapen(request: Request, error: RequestValidationError) -> Response:
-    places = ", ".join(".".join(str(part) for part in one["loc"][1:]) for one in error.errors())
-    return _answer(request, 422, f"the request is not of the right shape: {places}")
+    pages = {"docs_url": None, "redoc_url": None, "openapi_url": None}
+    app = FastAPI(title="paraphrast", dependencies=[Depends(unforged)], lifespan=running, **pages)  # type: ignore[arg-type]
+    app.state.scheduler = scheduler
+    return app

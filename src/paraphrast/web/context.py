@@ -173,11 +173,6 @@ def visitor(request: Request) -> User | None:
     return account.user if account else None
 
 
-def person(account: Annotated[Account, Depends(signed_in)]) -> User:
-    """Give who is signed in; others are asked to."""
-    return account.user
-
-
 def member_of(*roles: str) -> Any:
     """Make a dependency: the project in the address, for its members with one of these roles.
 

@@ -57,5 +57,5 @@ class Metrics:
         ]
         for name, (about, ask) in sorted(self._gauges.items()):
             lines += [f"# HELP paraphrast_{name} {about}", f"# TYPE paraphrast_{name} gauge"]
-            lines.append(f"paraphrast_{name} {ask():g}")
+            lines.append(f"paraphrast_{name} {ask():.15g}")
         return "\n".join(lines) + "\n"

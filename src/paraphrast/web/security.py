@@ -71,7 +71,7 @@ def _refusal(scope: Scope) -> int | None:
 def is_upload(scope: MutableMapping[str, Any]) -> bool:
     """Tell whether this is the one kind of request that may be large."""
     path = str(scope["path"])
-    return path in ("/files", "/api/files") or (path.startswith("/projects/") and path.endswith("/import"))
+    return path in ("/files", "/api/v1/files") or (path.startswith("/projects/") and path.endswith("/import"))
 
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")

@@ -23,6 +23,7 @@ class ViewLog:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._waiting: queue.Queue[View] = queue.Queue(WAITING)
+        self._taken: list[View] = []
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="views", daemon=True)
 
@@ -44,12 +45,13 @@ class ViewLog:
 
     def write(self) -> int:
         """Write what waits, and say how many there were."""
-        found: list[View] = []
-        while len(found) < MOST and not self._waiting.empty():
-            found.append(self._waiting.get_nowait())
+        while len(self._taken) < MOST and not self._waiting.empty():
+            self._taken.append(self._waiting.get_nowait())
+        found = self._taken
         if found:
             with self.store.write() as connection:
                 add_views(connection, found, at=self.store.clock())
+            self._taken = []  # what could not be written is tried again
         return len(found)
 
     def _run(self) -> None:

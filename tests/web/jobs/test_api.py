@@ -1,5 +1,6 @@
 """The interface: every job by its address, refusals in the shell's words, pages, keys, whose a job is."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,9 @@ import pytest
 
 from databases import open_store
 from paraphrast.annotate.store.tokens import make_token
-from paraphrast.web.api import mounting
+from paraphrast.web.api import events, mounting
 from paraphrast.web.api.desk import Desk
+from paraphrast.web.jobs import table
 from paraphrast.web.jobs.verbs import verbs
 from paraphrast.web.jobs.worker import Worker
 from workbench import Bench
@@ -80,8 +82,25 @@ def test_a_job_is_asked_for_carried_out_and_fetched(place: Bench, anna: Program)
     told = anna.get(f"jobs/{job['name']}/files/printed.txt")
     assert told.json()["languages"] == {"ru": 1, "en": 1, "zh": 1}
     assert told.headers["content-disposition"].startswith("attachment")
-    events = anna.get(f"jobs/{job['name']}/events").text
-    assert events.startswith("event: end\ndata: {")
+    heard = anna.get(f"jobs/{job['name']}/events").text
+    assert re.fullmatch(r"retry: 2000\n\nid: [0-9a-f]{32}\nevent: end\ndata: \{.*\}\n\n", heard)
+
+
+def test_who_comes_back_to_the_events_of_a_job_hears_what_is_new(place: Bench, anna: Program) -> None:
+    name = anna.stats().json()["name"]
+    waiting = table.get(place.store, name)
+    assert waiting
+    work(place)
+    path = f"/api/v1/jobs/{name}/events"
+    told = anna.client.get(path, headers={"last-event-id": events.event(waiting)[0]}).text
+    assert told.count("event: ") == told.count("event: end") == 1
+    key = told.partition("id: ")[2].partition("\n")[0]
+    over = anna.client.get(path, headers={"last-event-id": key})
+    assert (over.status_code, over.text) == (204, ""), "a browser does not come back after 204"
+    assert anna.client.get(path, headers={"last-event-id": "nonsense"}).text == told
+    place.app.state.streams[anna.user.id] = events.OF_ONE
+    assert anna.client.get(path).status_code == 503
+    assert Program(place, "bo").client.get(path).status_code == 404
 
 
 def test_a_wrong_file_is_refused_in_the_words_of_the_shell(place: Bench, anna: Program) -> None:
@@ -106,7 +125,7 @@ def test_a_wrong_file_is_refused_in_the_words_of_the_shell(place: Bench, anna: P
         ("build/stats", {"source": {"records": PAIRS}, "nothing": 1}, 422, "nothing"),
         ("build/stats", {"source": {"name": "../x", "text": ""}}, 422, "source"),
         ("build/stats", {"source": {"job": NOWHERE, "file": "x"}}, 409, f"there is no job '{NOWHERE}'"),
-        ("build/stats", {"source": {"upload": 999}}, 404, "there is no such page"),
+        ("build/stats", {"source": {"upload": 999}}, 404, "there is no such file"),
         (
             "build/filter",
             {"source": {"records": PAIRS}, "step": ["os:system"]},
@@ -183,7 +202,7 @@ def test_another_persons_job_does_not_exist_for_you(place: Bench, anna: Program)
     assert bo.get("jobs").json()["jobs"] == []
     assert bo.get("jobs?everyones=true").status_code == 403
     assert [one["name"] for one in boss.get("jobs?everyones=true").json()["jobs"]] == [name]
-    assert boss.get(f"jobs/{name}").status_code == 200
+    assert boss.get(f"jobs/{name}").status_code == 404
     reader = Program(place, "читатель", "reader")
     assert reader.stats().status_code == 403
     assert place.visitor().get("/api/v1/jobs").status_code == 401
@@ -258,7 +277,7 @@ def test_the_description_has_every_job(anna: Program) -> None:
 def test_uploads_are_inputs_for_whoever_may_use_them(place: Bench, anna: Program) -> None:
     table = "a\tb\nКот спит\t猫在睡觉\n".encode()
     sent = {"content-type": "application/octet-stream"}
-    said = anna.client.post("/api/files?name=пары 1.tsv", content=table, headers=sent)
+    said = anna.client.post("/api/v1/files?name=пары 1.tsv", content=table, headers=sent)
     assert said.status_code == 201, said.text
     number = said.json()["files"][0]["id"]
     job = anna.post("build/stats", {"source": {"upload": number}, "json": True}).json()

@@ -2,7 +2,7 @@
 
 A backup is JSON lines under zstandard, the same for SQLite and PostgreSQL, so that it can move from one to
 the other: a line about the backup, for each table a line with its columns and one for each row, then each
-file that was uploaded in pieces, and at the end the counts with a SHA-256 of all lines before. It is read
+file of an upload or a job in pieces, and at the end the counts with a SHA-256 of all lines before. It is read
 from one moment and stops nobody.
 """
 
@@ -14,7 +14,7 @@ import io
 import os
 import secrets
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
@@ -26,8 +26,16 @@ import sqlalchemy as sa
 from paraphrast import __version__
 from paraphrast.annotate.store import migrations, schema
 from paraphrast.annotate.store.database import Store
+from paraphrast.annotate.store.folders import jobs_folder, uploads_folder
+from paraphrast.annotate.store.job_files import (
+    adopt_jobs,
+    job_file,
+    list_folders,
+    list_job_files,
+    remove_folders,
+)
 from paraphrast.annotate.store.server_schema import uploads
-from paraphrast.annotate.store.uploads import file_path, uploads_folder
+from paraphrast.annotate.store.uploads import file_path
 from paraphrast.annotate.timeline import iso
 from paraphrast.errors import CommandError, DataError
 
@@ -64,13 +72,6 @@ def back_up_into(store: Store, folder: str | Path) -> Path:
     return path
 
 
-def default_folder(store: Store) -> Path:
-    """Give where backups of this database go: beside a SQLite file, else into the folder one is in."""
-    name = store.engine.url.database
-    home = Path(name).parent if store.sqlite and name else Path()
-    return home / "paraphrast-backups"
-
-
 def _tables(connection: sa.Connection) -> list[sa.Table]:
     """List our tables as they are there, which may be older than `schema`; those referred to come first."""
     found = sa.MetaData()
@@ -98,12 +99,21 @@ def _write(
             put(list(row))
             counts[str(table.name)] += 1
     for path in _files(connection, folder):
-        put({"file": path.name})
-        with path.open("rb") as source:
-            while piece := source.read(PIECE):
-                put([base64.b64encode(piece).decode()])
+        _put_file(put, {"file": path.name}, path)
+    for name, inner, path in list_job_files(connection):
+        _put_file(put, {"job": name, "path": inner}, path)
     stream.write(msgspec.json.encode({"rows": counts, "sha256": digest.hexdigest()}) + b"\n")
     return counts
+
+
+def _put_file(put: Callable[[Any], None], about: dict[str, str], path: Path) -> None:
+    with (
+        suppress(FileNotFoundError),
+        path.open("rb") as source,
+    ):  # removed since the moment of the tables
+        put(about)
+        while piece := source.read(PIECE):
+            put([base64.b64encode(piece).decode()])
 
 
 def _files(connection: sa.Connection, folder: Path) -> Iterator[Path]:
@@ -184,12 +194,22 @@ def check_backup(path: str | Path) -> Header:
 def restore(store: Store, path: str | Path) -> Header:
     """Put a backup in the place of everything in the database, in one go; older ones are upgraded."""
     header = check_backup(path)
-    with store.write() as connection:
-        migrations.take_turn(connection)
-        drop_tables(connection)
-        migrations.upgrade(connection, header.revision)
-        _load(connection, path, uploads_folder(store))
-        migrations.upgrade(connection)
+    jobs = (
+        jobs_folder(store) / f"restored-{secrets.token_hex(4)}"
+    )  # all in one: jobs name each other beside them
+    try:
+        with store.write() as connection:
+            before = list_folders(connection, jobs_folder(store))
+            migrations.take_turn(connection)
+            drop_tables(connection)
+            migrations.upgrade(connection, header.revision)
+            _load(connection, path, uploads_folder(store), jobs)
+            migrations.upgrade(connection)
+            adopt_jobs(connection, jobs)
+    except BaseException:
+        remove_folders([jobs])
+        raise
+    remove_folders(before)
     return header
 
 
@@ -200,12 +220,14 @@ def drop_tables(connection: sa.Connection) -> None:
     migrations.VERSION.drop(connection, checkfirst=True)
 
 
-def _load(connection: sa.Connection, path: str | Path, folder: Path) -> None:
+def _load(connection: sa.Connection, path: str | Path, folder: Path, jobs: Path) -> None:
     tables = {table.name: table for table in _tables(connection)}
-    for name, columns, rows in _parts(path):
-        if not columns:
-            _load_file(file_path(folder, name), rows)
+    for told, rows in _parts(path):
+        if "table" not in told:
+            place = file_path(folder, told["file"]) if "file" in told else None
+            _load_file(place or job_file(jobs, told["job"], told["path"]), rows)
             continue
+        name, columns = told["table"], told["columns"]
         while batch := [dict(zip(columns, row, strict=True)) for row in islice(rows, BATCH)]:
             connection.execute(sa.insert(tables[name]), batch)
         if connection.dialect.name == "postgresql" and "id" in columns and name != "pages":
@@ -221,14 +243,14 @@ def _load_file(target: Path, pieces: Iterable[list[Any]]) -> None:
             stream.write(base64.b64decode(piece))
 
 
-def _parts(path: str | Path) -> Iterator[tuple[str, list[str], Iterable[list[Any]]]]:
-    """Yield each table with its columns and rows, and each file with its pieces, to be taken in order."""
+def _parts(path: str | Path) -> Iterator[tuple[dict[str, Any], Iterable[list[Any]]]]:
+    """Yield what is said of each table with its rows, and of each file with its pieces, in their order."""
     lines = map(msgspec.json.decode, _lines(path))
     next(lines)
     told = next(lines)
-    while "table" in told or "file" in told:
+    while {"table", "file", "job"} & set(told):
         rest: list[Any] = []
-        yield told.get("table") or told["file"], told.get("columns", []), _rows(lines, rest)
+        yield told, _rows(lines, rest)
         told = rest[0]
 
 

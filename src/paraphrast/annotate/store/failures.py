@@ -15,6 +15,7 @@ from sqlalchemy import event
 from paraphrast.errors import DatabaseError, DataError
 
 NUL = "a name or an id cannot hold the character NUL"
+TOO_LARGE = "a number is larger than any that is kept here"
 SQLITE = {
     sqlite3.SQLITE_NOTADB: "is not a SQLite database; name another file, or restore a backup",
     sqlite3.SQLITE_CORRUPT: "is damaged; stop the server and restore a backup with: paraphrast restore",
@@ -50,6 +51,8 @@ def explain(engine: sa.Engine) -> None:
         error = context.original_exception
         if "NUL (0x00)" in str(error) or "embedded null" in str(error):
             return DataError(NUL)
+        if isinstance(error, OverflowError) or getattr(error, "sqlstate", None) == "22003":
+            return DataError(TOO_LARGE)
         told = sentence(error, place)
         return DatabaseError(told) if told else None
 

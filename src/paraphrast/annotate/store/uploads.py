@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from paraphrast.annotate.store import schema
-from paraphrast.annotate.store.database import Store, note
+from paraphrast.annotate.store.database import note
 from paraphrast.annotate.store.server_schema import collections, shares, uploads
 from paraphrast.errors import CommandError
 
@@ -31,15 +31,6 @@ class Arrived(NamedTuple):
     size: int
     kind: str
     name: str
-
-
-def uploads_folder(store: Store) -> Path:
-    """Give where the files of this database lie."""
-    if named := os.environ.get("PARAPHRAST_UPLOADS"):
-        return Path(named)
-    name = store.engine.url.database
-    home = Path(name).parent if store.sqlite and name else Path()
-    return home / "paraphrast-uploads"
 
 
 def file_path(folder: Path, digest: str) -> Path:
@@ -117,10 +108,18 @@ def _drop_files(connection: sa.Connection, folder: Path, digests: Any) -> None:
         file_path(folder, digest).unlink(missing_ok=True)
 
 
-def list_uploads(connection: sa.Connection, user: int, *, collection: int | None = None) -> list[Any]:
-    """List somebody's own files, or all of a collection, newest first."""
+def list_uploads(
+    connection: sa.Connection,
+    user: int,
+    *,
+    collection: int | None = None,
+    after: int | None = None,
+    limit: int | None = None,
+) -> list[Any]:
+    """List somebody's own files, or all of a collection, newest first, from after one of them."""
     here = uploads.c.collection == collection if collection is not None else uploads.c.user == user
-    return list(connection.execute(sa.select(uploads).where(here).order_by(uploads.c.id.desc())))
+    query = sa.select(uploads).where(here).order_by(uploads.c.id.desc()).limit(limit)
+    return list(connection.execute(query.where(uploads.c.id < after) if after is not None else query))
 
 
 def get_upload(connection: sa.Connection, user: int, upload: int) -> tuple[Any, str]:

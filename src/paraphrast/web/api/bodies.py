@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Any, Union
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, create_model
+import msgspec
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, create_model
 
 from paraphrast.web.jobs.orders import Given, Order
 from paraphrast.web.jobs.verbs import Parameter, Verb
@@ -21,6 +22,15 @@ Name = Annotated[
 Setting = Annotated[str, StringConstraints(max_length=LONGEST)]
 
 
+def writable(value: Any) -> Any:
+    """Give back what can be written as UTF-8; half a character of UTF-16 cannot."""
+    try:
+        msgspec.json.encode(value)
+    except UnicodeEncodeError as error:
+        raise ValueError("half a character cannot be written to a file") from error
+    return value
+
+
 class Strict(BaseModel):
     """What says nothing that is not known."""
 
@@ -31,14 +41,14 @@ class SentText(Strict):
     """A file of text, sent with the request."""
 
     name: Name = Field(description="What the file is called; its ending says what it is.")
-    text: str
+    text: Annotated[str, AfterValidator(writable)]
 
 
 class SentRecords(Strict):
     """Records, one JSON object each: pairs, texts, votes."""
 
     name: Name = "records.jsonl"
-    records: list[dict[str, Any]]
+    records: Annotated[list[dict[str, Any]], AfterValidator(writable)]
 
 
 class SentBytes(Strict):
@@ -56,7 +66,7 @@ class OfJob(Strict):
 
 
 class OfUpload(Strict):
-    """A file that was uploaded before, by its number (POST /api/files)."""
+    """A file that was uploaded before, by its number (POST /api/v1/files)."""
 
     upload: int = Field(ge=1, le=2**31 - 1)
 

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from fastapi import HTTPException, Request
 
 from paraphrast.annotate.store import Store
-from paraphrast.annotate.store.uploads import file_path, uploads_folder
+from paraphrast.annotate.store.folders import uploads_folder
+from paraphrast.annotate.store.uploads import file_path
 from paraphrast.errors import CommandError
 from paraphrast.web.jobs import table
 from paraphrast.web.jobs.orders import OUT, Found, Given
@@ -33,8 +34,8 @@ def desk(request: Request) -> Desk:
 
 
 def is_mine(job: Job | None, account: Account) -> bool:
-    """Tell whether somebody may see a job: their own, or any for the owner of the workbench."""
-    return job is not None and (job.user == account.id or account.role == "owner")
+    """Tell whether somebody asked for a job; nobody else sees what is in it."""
+    return job is not None and job.user == account.id
 
 
 def own_job(store: Store, name: str, account: Account) -> Job:
@@ -43,6 +44,14 @@ def own_job(store: Store, name: str, account: Account) -> Job:
     if job is None or not is_mine(job, account):
         raise HTTPException(404, NO_JOB)
     return job
+
+
+def kept_job(store: Store, name: str, account: Account) -> Job:
+    """Give a job to whom it belongs, or to the owner of the workbench, who may stop what is too much."""
+    job = table.get(store, name)
+    if job is not None and account.role == "owner":
+        return job
+    return own_job(store, name, account)
 
 
 def find_result(store: Store, one: Given, account: Account) -> Found:

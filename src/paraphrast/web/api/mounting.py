@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Depends, FastAPI
@@ -11,8 +11,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
 
 from paraphrast import __version__
-from paraphrast.annotate.store import Store
-from paraphrast.web.api import asking, following, quick
+from paraphrast.web.api import asking, events, files, following, quick
 from paraphrast.web.api.desk import Desk
 from paraphrast.web.context import unforged
 
@@ -22,16 +21,9 @@ ABOUT = """Every job of the shell, with its parameters; small questions answered
 Programs send a token, `Authorization: Bearer TOKEN`. What is wrong is said in `error`, in plain words."""
 
 
-def default_folder(store: Store) -> Path:
-    """Give where jobs lie: beside a SQLite file, else in the folder one is in."""
-    name = store.engine.url.database
-    home = Path(name).parent if store.sqlite and name and not name.startswith(":") else Path()
-    return (home / "paraphrast-jobs").absolute()
-
-
 def mount(app: FastAPI, desk: Desk) -> None:
     """Put the interface into an application."""
-    app.state.desk, app.state.streams = desk, 0
+    app.state.desk, app.state.streams = desk, Counter[int]()
     app.router.routes.extend(routes())
 
 
@@ -40,7 +32,9 @@ def routes() -> tuple[Any, ...]:
     """Make the routes, once for all applications of this process."""
     made = APIRouter(dependencies=[Depends(unforged)])
     made.include_router(following.router)
+    made.include_router(events.router)
     made.include_router(quick.router)
+    made.include_router(files.router)
     made.include_router(asking.routes())
     made.add_api_route(DOCUMENT, describe, methods=["GET"], include_in_schema=False)
     return tuple(made.routes)

@@ -38,6 +38,7 @@ class JobView(BaseModel):
     """A job: what was asked, how far it is, and what came of it."""
 
     name: str
+    person: int | None = Field(description="Who asked for it: the number of the account.")
     verb: str
     state: Literal["waiting", "running", "done", "failed", "cancelled"]
     command: list[str] = Field(description="The same in the shell.")
@@ -83,12 +84,23 @@ class VerbView(BaseModel):
     role: str
 
 
+def outline(job: Job) -> JobView:
+    """Show the owner of the workbench that somebody has a job, without anything that is in it."""
+    empty = msgspec.structs.replace(
+        job, args=[], settings={}, inputs=[], files=[], error="", step="", maker={}
+    )
+    return view(empty)
+
+
 def view(job: Job) -> JobView:
     """Show a job to whom it belongs; where it lies on the machine is not theirs to know."""
     told = msgspec.to_builtins(job)
     command = ["paraphrast", *job.args]
     shown = {name: told[name] for name in JobView.model_fields if name in told}
-    return JobView(**shown | {"command": command, "cancelling": job.cancelled and job.state == "running"})
+    return JobView(
+        **shown
+        | {"command": command, "person": job.user, "cancelling": job.cancelled and job.state == "running"}
+    )
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {

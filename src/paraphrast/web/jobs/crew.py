@@ -40,7 +40,11 @@ class Crew:
             process.kill()
         for process in self.processes:
             process.wait()
-        self._release()
+        self._release(blame=False)
+
+    def alive(self) -> int:
+        """Count the workers that live."""
+        return sum(process.poll() is None for process in list(self.processes))
 
     def _watch(self) -> None:
         while not self.over.is_set():
@@ -69,9 +73,9 @@ class Crew:
         threads = os.environ.get("OMP_NUM_THREADS") or str(max(1, cores() // self.count))
         return {**os.environ, "PARAPHRAST_DATABASE": url, "OMP_NUM_THREADS": threads}
 
-    def _release(self) -> None:
+    def _release(self, *, blame: bool = True) -> None:
         try:
-            release(self.store, is_gone)
+            release(self.store, is_gone, blame=blame)
         except DatabaseError as error:
             print(f"paraphrast: {error}", file=sys.stderr)
 

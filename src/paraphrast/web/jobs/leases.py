@@ -92,8 +92,18 @@ def _mine(job: Job) -> sa.ColumnElement[bool]:
     )
 
 
-def release(store: Store, gone: Callable[[Job], bool] | None = None) -> list[str]:
-    """Have the jobs wait again whose lease has run out, or whose worker is known to be gone."""
+def give_back(store: Store, job: Job) -> None:
+    """Have a job wait again that its worker leaves because it is told to go: the job is not to blame."""
+    with store.write() as connection:
+        if row := connection.execute(sa.select(jobs).where(_mine(job)).with_for_update()).first():
+            _give_back(connection, read_row(row), at=store.clock(), deaths=row.deaths)
+
+
+def release(store: Store, gone: Callable[[Job], bool] | None = None, *, blame: bool = True) -> list[str]:
+    """Have the jobs wait again whose lease has run out, or whose worker is known to be gone.
+
+    A job whose workers die again and again is to blame, unless they were told to go.
+    """
     found: list[str] = []
     with store.read() as connection:  # a look first, which stops nobody from writing
         those = map(read_row, connection.execute(sa.select(jobs).where(jobs.c.state == "running")).all())
@@ -103,13 +113,12 @@ def release(store: Store, gone: Callable[[Job], bool] | None = None) -> list[str
         running = sa.select(jobs).where(jobs.c.state == "running").with_for_update()
         for job in map(read_row, connection.execute(running).all()):
             if (job.lease or 0.0) < store.clock() or (gone is not None and gone(job)):
-                _give_back(connection, job, at=store.clock())
+                _give_back(connection, job, at=store.clock(), deaths=job.deaths + blame)
                 found.append(job.name)
     return found
 
 
-def _give_back(connection: sa.Connection, job: Job, *, at: float) -> None:
-    deaths = job.deaths + 1
+def _give_back(connection: sa.Connection, job: Job, *, at: float, deaths: int) -> None:
     values: dict[str, Any] = {"state": "waiting", "lease": None, "worker": "", "deaths": deaths}
     if job.cancelled:
         values |= {"state": "cancelled", "ended": at}

@@ -146,7 +146,7 @@ def _write(folder: Path, parameter: str, one: Given, find: Find) -> Input:
 def content(one: Given) -> bytes:
     """Give the bytes of what was sent with the request itself."""
     if one.text is not None:
-        return one.text.encode("utf-8", "surrogatepass")
+        return one.text.encode()
     if one.records is not None:
         return b"".join(msgspec.json.encode(record) + b"\n" for record in one.records)
     try:

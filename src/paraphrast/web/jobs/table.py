@@ -127,6 +127,13 @@ def get(store: Store, name: str) -> Job | None:
     return read_row(row) if row else None
 
 
+def count(store: Store, state: State) -> int:
+    """Count the jobs in a state."""
+    with store.read() as connection:
+        query = sa.select(sa.func.count()).select_from(jobs).where(jobs.c.state == state)
+        return int(connection.execute(query).scalar_one())
+
+
 def begin_with(store: Store, begin: str) -> list[str]:
     """Give the names of the jobs that begin so."""
     with store.read() as connection:

@@ -7,13 +7,15 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from paraphrast.annotate.store import Store
 from paraphrast.engine import Watcher
 from paraphrast.errors import DatabaseError
 from paraphrast.web.jobs.carrying import Outcome, carry_out, describe, list_made, maker
-from paraphrast.web.jobs.leases import LEASE, beat, claim, end, is_wanted, name_worker, release
+from paraphrast.web.jobs.leases import LEASE, beat, claim, end, give_back, is_wanted, name_worker, release
 from paraphrast.web.jobs.table import Job
 
 EVERY = 1.0  # seconds between two beats
@@ -89,6 +91,7 @@ class Worker:
     def __init__(self, store: Store, *, most: int | None = None) -> None:
         self.store, self.most, self.name = store, most, name_worker()
         self.stopping = threading.Event()
+        self.job: Job | None = None  # what it is at
 
     def work(self) -> None:
         """Carry jobs out, one after the other."""
@@ -115,14 +118,21 @@ class Worker:
         job = claim(self.store, self.name, most=self.most)
         if job is None:
             return False
-        pulse = Pulse(self.store, job)
+        self.job, pulse = job, Pulse(self.store, job)
         try:
             with pulse:
                 outcome = carry_out(job)
         except Stopped:
             outcome = Outcome(130, "interrupted")
         self._settle(job, pulse, outcome)
+        self.job = None
         return True
+
+    def leave(self) -> None:
+        """Give back what it is at, before this process ends with the one that started it."""
+        if self.job is not None:
+            with suppress(DatabaseError):  # then its lease runs out
+                give_back(self.store, self.job)
 
     def _settle(self, job: Job, pulse: Pulse, outcome: Outcome) -> None:
         """Say what became of a job."""
@@ -145,12 +155,13 @@ def _stop(*_: object) -> None:
         raise Stopped
 
 
-def leave_with(parent: int) -> None:
-    """End this process when the one that started it is gone, even by kill -9."""
+def leave_with(parent: int, leave: Callable[[], None]) -> None:
+    """End this process when the one that started it is gone, even by kill -9, and leave in good order."""
 
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(0.5)
+        leave()
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Request
+from fastapi import APIRouter, Depends, Form, HTTPException, Request
 from fastapi.responses import Response
 
 from paraphrast.annotate.store.people import (
@@ -24,6 +24,7 @@ from paraphrast.text.languages import LANGS
 from paraphrast.web.context import SESSION, VISIT, check_rate, go, put, render, slowly, state, visitor
 from paraphrast.web.outgoing import announce
 from paraphrast.web.refusals import refusal
+from paraphrast.web.rights import NOT_FOR_TOKENS, bearer_token
 from paraphrast.web.security import local_path
 
 router = APIRouter()
@@ -92,7 +93,9 @@ def join(
     password: Annotated[str, Form()] = "",
     native: Annotated[list[str] | None, Form()] = None,
 ) -> Response:
-    """Use an invitation: for the account that is signed in, or for a new one."""
+    """Use an invitation: for the account that is signed in, or for a new one; never by a token."""
+    if bearer_token(request) is not None:
+        raise HTTPException(403, NOT_FOR_TOKENS)
     store = state(request).store
     now, known = store.clock(), user is not None
     try:

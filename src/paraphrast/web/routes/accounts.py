@@ -21,10 +21,12 @@ from paraphrast.annotate.store.people import invite
 from paraphrast.annotate.store.roles import ROLES
 from paraphrast.annotate.timeline import clock
 from paraphrast.web.context import address, go, render, state
-from paraphrast.web.rights import Account, owner
+from paraphrast.web.rights import Account, in_person, owner
 
 router = APIRouter()
 Owner = Annotated[Account, Depends(owner)]
+# what gives somebody a way in outlives a token, so a token that was lost must not give it
+IN_PERSON = [Depends(in_person)]
 
 
 @router.get("/accounts")
@@ -44,7 +46,7 @@ def accounts_page(request: Request, by: Owner) -> Response:
     return render(request, "accounts.html", **values)
 
 
-@router.post("/accounts/invite")
+@router.post("/accounts/invite", dependencies=IN_PERSON)
 def invite_to(
     request: Request,
     by: Owner,
@@ -70,7 +72,7 @@ def revoke(request: Request, by: Owner, invitation: int) -> Response:
     return go("/accounts")
 
 
-@router.post("/accounts/{account}/role")
+@router.post("/accounts/{account}/role", dependencies=IN_PERSON)
 def change_role(request: Request, by: Owner, account: int, role: Annotated[str, Form()]) -> Response:
     """Give an account another role."""
     store = state(request).store
@@ -88,7 +90,7 @@ def close(request: Request, by: Owner, account: int) -> Response:
     return go("/accounts")
 
 
-@router.post("/accounts/{account}/open")
+@router.post("/accounts/{account}/open", dependencies=IN_PERSON)
 def open_again(request: Request, by: Owner, account: int) -> Response:
     """Let somebody in again."""
     store = state(request).store
@@ -97,7 +99,7 @@ def open_again(request: Request, by: Owner, account: int) -> Response:
     return go("/accounts")
 
 
-@router.post("/accounts/{account}/password")
+@router.post("/accounts/{account}/password", dependencies=IN_PERSON)
 def password_link(request: Request, by: Owner, account: int) -> Response:
     """Make a link by which somebody sets a new password, and show it once."""
     store = state(request).store

@@ -8,21 +8,20 @@ from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import Response
 
 from paraphrast.annotate.store.directory import find_user
+from paraphrast.annotate.store.folders import uploads_folder
 from paraphrast.annotate.store.uploads import (
     list_shares,
-    list_uploads,
     make_collection,
     remove_collection,
     share_collection,
     unshare_collection,
-    uploads_folder,
 )
 from paraphrast.web.context import go, render, state
-from paraphrast.web.rights import Account, editor, reader
-from paraphrast.web.routes.files import collection_of
+from paraphrast.web.rights import Account, at_least, editor
+from paraphrast.web.routes.files import After, collection_of, page_of
 
 router = APIRouter()
-Reader = Annotated[Account, Depends(reader)]
+Reader = Annotated[Account, Depends(at_least("reader", bound=True))]
 Editor = Annotated[Account, Depends(editor)]
 
 
@@ -36,14 +35,14 @@ def make(request: Request, account: Editor, name: Annotated[str, Form()]) -> Res
 
 
 @router.get("/collections/{collection}")
-def collection_page(request: Request, account: Reader, collection: int) -> Response:
+def collection_page(request: Request, account: Reader, collection: int, after: After = None) -> Response:
     """Show the files of a collection, and to its maker with whom it is shared."""
     found, role = collection_of(request, account, collection, "reader")
     with state(request).store.read() as connection:
-        files = list_uploads(connection, account.id, collection=collection)
+        files, more = page_of(connection, account, collection, after)
         shared = list_shares(connection, collection) if role == "owner" else []
     values: dict[str, Any] = {"found": found, "role": role, "files": files, "shared": shared}
-    return render(request, "collection.html", **values)
+    return render(request, "collection.html", more=more, **values)
 
 
 @router.post("/collections/{collection}/share")

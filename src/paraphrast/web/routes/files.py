@@ -1,15 +1,17 @@
-"""Files and collections: one's own, and those that others share; for people and for programs."""
+"""Files and collections: one's own, and those that others share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Request
+import sqlalchemy as sa
+from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.responses import FileResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 
+from paraphrast.annotate.store.folders import uploads_folder
 from paraphrast.annotate.store.roles import includes
 from paraphrast.annotate.store.uploads import (
     Arrived,
@@ -20,17 +22,17 @@ from paraphrast.annotate.store.uploads import (
     list_collections,
     list_uploads,
     remove_upload,
-    uploads_folder,
 )
 from paraphrast.errors import CommandError
 from paraphrast.web.context import check_token, go, render, state
-from paraphrast.web.rights import Account, at_least, check_unbound, reader
-from paraphrast.web.storage.receiving import LARGEST_FILE, receive, receive_body, sweep, unpack
+from paraphrast.web.rights import Account, at_least, check_unbound
+from paraphrast.web.storage.receiving import LARGEST_FILE, receive, sweep, unpack
 
 router = APIRouter()
-Reader = Annotated[Account, Depends(reader)]
+Reader = Annotated[Account, Depends(at_least("reader", bound=True))]
 Editor = Annotated[Account, Depends(at_least("editor", bound=True))]
-MOST_AT_ONCE = 100
+After = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
+MOST_AT_ONCE, PAGE = 100, 200
 
 
 def collection_of(request: Request, account: Account, key: int, role: str) -> tuple[Any, str]:
@@ -59,7 +61,7 @@ def upload_of(request: Request, account: Account, key: int, role: str) -> Any:
     return row
 
 
-def _check_place(request: Request, account: Account, collection: int | None) -> None:
+def check_place(request: Request, account: Account, collection: int | None) -> None:
     """Refuse files for a place where this account, or its token, may not put any."""
     if collection is None:
         check_unbound(account)
@@ -72,11 +74,6 @@ def _number(text: object) -> int | None:
     if given and not (given.isdigit() and len(given) < 10):
         raise CommandError("there is no such collection")
     return int(given) if given else None
-
-
-def _plain(row: Any) -> dict[str, Any]:
-    names = ("id", "name", "kind", "size", "digest", "created", "collection")
-    return {name: getattr(row, name) for name in names}
 
 
 def keep(request: Request, account: Account, came: Arrived, collection: int | None) -> list[int]:
@@ -100,15 +97,23 @@ def keep(request: Request, account: Account, came: Arrived, collection: int | No
 
 
 @router.get("/files")
-def files_page(request: Request, account: Reader) -> Response:
+def files_page(request: Request, account: Reader, after: After = None) -> Response:
     """List one's files, and the collections that one may see."""
     check_unbound(account)
     with state(request).store.read() as connection:
-        mine = list_uploads(connection, account.id)
+        mine, more = page_of(connection, account, None, after)
         known = list_collections(connection, account.id)
     brings = includes(account.role, "editor")
     values: dict[str, Any] = {"mine": mine, "known": known, "most": LARGEST_FILE >> 20, "brings": brings}
-    return render(request, "files.html", **values)
+    return render(request, "files.html", more=more, **values)
+
+
+def page_of(
+    connection: sa.Connection, account: Account, collection: int | None, after: int | None
+) -> tuple[list[Any], int | None]:
+    """Give the files of a page, and after which one the next begins, if there is one."""
+    rows = list_uploads(connection, account.id, collection=collection, after=after, limit=PAGE + 1)
+    return rows[:PAGE], rows[PAGE - 1].id if len(rows) > PAGE else None
 
 
 @router.post("/files")
@@ -125,7 +130,7 @@ async def add_files(request: Request, account: Editor) -> Response:
 def _add_all(request: Request, account: Account, files: Sequence[UploadFile], collection: int | None) -> None:
     if not files:
         raise HTTPException(422, "the request is not of the right shape: file")
-    _check_place(request, account, collection)
+    check_place(request, account, collection)
     folder = uploads_folder(state(request).store)
     for file in files:
         keep(request, account, receive(folder, file.file, file.filename or "file"), collection)
@@ -149,43 +154,3 @@ def download(request: Request, account: Reader, upload: int) -> Response:
     if not path.is_file():
         raise HTTPException(404, "there is no such file")
     return FileResponse(path, filename=row.name, media_type="application/octet-stream")
-
-
-@router.get("/api/files")
-def api_list(request: Request, account: Reader, collection: int | None = None) -> dict[str, Any]:
-    """List one's files, or those of a collection."""
-    if collection is not None:
-        collection_of(request, account, collection, "reader")
-    else:
-        check_unbound(account)
-    with state(request).store.read() as connection:
-        return {"files": [_plain(row) for row in list_uploads(connection, account.id, collection=collection)]}
-
-
-@router.post("/api/files", status_code=201)
-async def api_add(
-    request: Request, account: Editor, name: str, collection: int | None = None
-) -> dict[str, Any]:
-    """Take a file as the body of the request, as it comes; an archive becomes its files."""
-    await run_in_threadpool(_check_place, request, account, collection)
-    folder = uploads_folder(state(request).store)
-    came = await receive_body(folder, request.stream(), name)
-    keys = await run_in_threadpool(keep, request, account, came, collection)
-    with state(request).store.read() as connection:
-        return {"files": [_plain(get_upload(connection, account.id, key)[0]) for key in keys]}
-
-
-@router.get("/api/files/{upload}")
-def api_get(request: Request, account: Reader, upload: int) -> dict[str, Any]:
-    """Say what is known of a file."""
-    return _plain(upload_of(request, account, upload, "reader"))
-
-
-@router.delete("/api/files/{upload}")
-def api_remove(request: Request, account: Editor, upload: int) -> dict[str, Any]:
-    """Remove a file."""
-    row = upload_of(request, account, upload, "editor")
-    store = state(request).store
-    with store.write() as connection:
-        remove_upload(connection, uploads_folder(store), row.id, at=store.clock(), by=account.id)
-    return {"removed": row.id}

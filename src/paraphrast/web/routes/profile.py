@@ -70,7 +70,7 @@ def password(
     return _page(request, done="me-password-saved")
 
 
-@router.post("/projects/{slug}/workers/{worker}/password")
+@router.post("/projects/{slug}/workers/{worker}/password", dependencies=[Depends(in_person)])
 def password_link(request: Request, access: Organising, worker: int) -> Response:
     """Make a link by which a worker sets a new password, and show it once."""
     store = state(request).store

@@ -11,38 +11,33 @@ from fastapi.responses import Response
 from paraphrast.annotate.loading import from_dict, in_language, kinds, template, templates
 from paraphrast.annotate.loading import parse as parse_project
 from paraphrast.annotate.results import progress
-from paraphrast.annotate.store.accounts import is_keeper
-from paraphrast.annotate.store.people import User, invite
+from paraphrast.annotate.store.people import invite
 from paraphrast.annotate.store.projects import change, create, of_user, set_state
 from paraphrast.annotate.store.roles import MEMBER_ROLES, includes
 from paraphrast.errors import DataError
 from paraphrast.text.languages import LANGS
-from paraphrast.web.context import Access, address, go, person, render, state, watching
+from paraphrast.web.context import Access, address, go, render, state, watching
 from paraphrast.web.outgoing import announce
 from paraphrast.web.refusals import refusal
+from paraphrast.web.rights import Account, organiser, signed_in
 
 router = APIRouter()
 Organising = Annotated[Access, watching("organiser")]
+Maker = Annotated[Account, Depends(organiser)]
 
 
 @router.get("/")
-def home(request: Request, user: Annotated[User, Depends(person)]) -> Response:
-    """List the projects this person is in."""
+def home(request: Request, account: Annotated[Account, Depends(signed_in)]) -> Response:
+    """List the projects this person is in; a token for some of them sees those."""
     with state(request).store.read() as connection:
-        mine = [(row, role, progress(connection, row)) for row, role in of_user(connection, user.id)]
-        keeper = is_keeper(connection, user.id)
-    return render(request, "home.html", mine=mine, keeper=keeper)
-
-
-def _may_create(user: User) -> None:
-    if not includes(user.role, "organiser"):
-        raise HTTPException(403, "this is not yours to do")
+        known = [one for one in of_user(connection, account.id) if account.reaches("project", one[0].slug)]
+        mine = [(row, account.within(role), progress(connection, row)) for row, role in known]
+    return render(request, "home.html", mine=mine, keeper=account.role == "owner")
 
 
 @router.get("/new")
-def new_page(request: Request, user: Annotated[User, Depends(person)]) -> Response:
+def new_page(request: Request, by: Maker) -> Response:
     """Offer the ready projects, the kinds of task, and a place for TOML."""
-    _may_create(user)
     return render(request, "new.html", **_offer(), problem="", text="", chosen="", name="")
 
 
@@ -54,7 +49,7 @@ def _offer() -> dict[str, Any]:
 @router.post("/new")
 def new(
     request: Request,
-    user: Annotated[User, Depends(person)],
+    by: Maker,
     chosen: Annotated[str, Form()] = "",
     name: Annotated[str, Form()] = "",
     lang: Annotated[str, Form()] = "",
@@ -62,7 +57,6 @@ def new(
     text: Annotated[str, Form()] = "",
 ) -> Response:
     """Make a project from a template, a kind, or TOML."""
-    _may_create(user)
     try:
         if text.strip():
             project = parse_project(text)
@@ -73,7 +67,7 @@ def new(
             project = from_dict(plain | ({"votes": votes} if votes else {}))
         store = state(request).store
         with store.write() as connection:
-            row = create(connection, project, owner=user.id, at=store.clock())
+            row = create(connection, project, owner=by.id, at=store.clock())
     except (DataError, ValueError) as error:
         values = {"problem": refusal(request, error), "text": text, "chosen": chosen, "name": name}
         return render(request, "new.html", status=422, **_offer(), **values)

@@ -7,6 +7,7 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, cast
 
@@ -34,6 +35,7 @@ PACKED = (".gz", ".zst")
 ENDINGS = (*TEXTS, *ZIPPED, *STARTS)
 LONGEST_NAME, LOOK = 200, 1 << 16
 LARGEST_UNPACKED, MOST_MEMBERS = 2 * 1024**3, 10_000
+LONGEST_LIST = 4 * 1024**2  # bytes of the list of files in an archive: 400 for each of the most it may have
 MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # of UTF-16 and UTF-32, whose texts have zeros
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
 
@@ -105,12 +107,31 @@ def _has_member(path: Path, member: str) -> bool:
         return member in archive.NameToInfo
 
 
-def open_zip(path: Path) -> zipfile.ZipFile:
+class BoundedReader(io.BufferedReader):
+    """Reads no more at once than the list of an archive may have, which `zipfile` reads in one piece.
+
+    Millions of names would fill the memory before anybody could count them.
+    """
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Read, unless it is too much."""
+        if size is not None and size > LONGEST_LIST:
+            raise DataError(f"the archive has more than {MOST_MEMBERS} files")
+        return super().read(size)
+
+
+@contextmanager
+def open_zip(path: Path) -> Iterator[zipfile.ZipFile]:
     """Open an archive, or say that it is broken."""
-    try:
-        return zipfile.ZipFile(path)
-    except BROKEN as error:
-        raise DataError("the archive is broken") from error
+    with path.open("rb", buffering=0) as raw, BoundedReader(raw) as stream:
+        try:
+            archive = zipfile.ZipFile(stream)
+        except DataError:
+            raise
+        except BROKEN as error:
+            raise DataError("the archive is broken") from error
+        with archive:
+            yield archive
 
 
 def check_members(members: list[zipfile.ZipInfo]) -> None:

@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from starlette.concurrency import run_in_threadpool
+
 from paraphrast.annotate.store.uploads import Arrived
 from paraphrast.errors import DataError
 from paraphrast.web.storage.content import (
@@ -81,8 +83,8 @@ async def receive_body(folder: Path, body: AsyncIterator[bytes], name: str) -> A
     part = Part(folder)
     try:
         async for block in body:
-            part.write(block)
-        return part.finish(name)
+            await run_in_threadpool(part.write, block)  # a disk that is slow holds nobody else up
+        return await run_in_threadpool(part.finish, name)
     except BaseException:
         part.drop()
         raise
