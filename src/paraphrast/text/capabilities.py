@@ -190,6 +190,17 @@ class Frames(Protocol):
     def compose(self, first: str, verb: str, second: str, setting: str, *, turned: bool) -> str: ...
 
 
+class Recast(Protocol):
+    """Sentences in another order or construction, of which a job knows the frames: it gives what puts one
+    sentence into the order of the first frame that fits. `mark_readings` writes what those look at.
+    """
+
+    def reorder(self, text: str, frame: Callable[[str], str], way: int) -> str: ...
+    def mark_readings(self, text: str) -> str: ...
+    def lower_start(self, part: str) -> str: ...
+    def governs(self, word: str) -> bool: ...
+
+
 class Part(Generic[Kind]):
     """A file of the folder of a language."""
 
@@ -237,6 +248,7 @@ class Language:
     negation = Part[Negation]()
     frames = Part[Frames]()
     places = Part[Places]()
+    recast = Part[Recast]()
 
     @property
     def spaced(self) -> bool:

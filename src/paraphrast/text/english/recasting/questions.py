@@ -2,8 +2,8 @@
 
 import re
 
-from paraphrast.rewrite.phrases.english.shapes import PHRASE, PLACE, Shape, is_many, parts, starts_as
 from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.recasting.shapes import PHRASE, PLACE, Shape, is_many, parts, starts_as
 
 WHO = f"(?:{PHRASE}{PLACE}?)"
 WHAT_IS = re.compile(rf"(?P<what>W)(?P<be>X)(?P<who>{PHRASE}{PLACE}*)")
@@ -32,7 +32,7 @@ def asked(row: Shape) -> str | None:
 def what_is(row: Shape) -> str | None:
     """Ask to be told what something is.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> what_is(shape("What is the retirement age in Greece"))
     'can you tell me what the retirement age in Greece is'
     """
@@ -53,7 +53,7 @@ def what_is(row: Shape) -> str | None:
 def can(row: Shape) -> str | None:
     """Ask whether something is possible for somebody.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> can(shape("Can a student buy a house"))
     'is it possible for a student to buy a house'
     """
@@ -68,7 +68,7 @@ def can(row: Shape) -> str | None:
 def does(row: Shape) -> str | None:
     """Ask whether it is true that somebody does something.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> does(shape("Do cats like milk")), does(shape("Did the king write a book"))
     ('is it true that cats like milk', 'is it true that the king wrote a book')
     """
@@ -91,7 +91,7 @@ def does(row: Shape) -> str | None:
 def is_it(row: Shape) -> str | None:
     """Ask whether it is true that something is so.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> is_it(shape("Is eating honey good for health")), is_it(shape("Is Oslo the capital of Norway"))
     ('is it true that eating honey is good for health', 'is it true that Oslo is the capital of Norway')
     """
@@ -106,7 +106,7 @@ def is_it(row: Shape) -> str | None:
 def best(row: Shape) -> str | None:
     """Ask which is best.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> best(shape("What are the best books for young readers"))
     'which books are best for young readers'
     """
@@ -122,7 +122,7 @@ def best(row: Shape) -> str | None:
 def needed(row: Shape) -> str | None:
     """Ask which are needed or to be had.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> needed(shape("What are the skills required to become a pilot"))
     'which skills are required to become a pilot'
     """
@@ -149,7 +149,7 @@ def way(row: Shape, start: int, stop: int) -> bool:
 def to_do(row: Shape) -> str | None:
     """Ask whether doing something is so.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> to_do(shape("Is it necessary to visit a doctor"))
     'is visiting a doctor necessary'
     """
@@ -177,7 +177,7 @@ def to_do(row: Shape) -> str | None:
 def why_not(row: Shape) -> str | None:
     """Ask for the reason why not.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> why_not(shape("Why doesn't the old train stop in Paris"))
     "what is the reason that the old train doesn't stop in Paris"
     """
@@ -191,7 +191,7 @@ def why_not(row: Shape) -> str | None:
 def when_will(row: Shape) -> str | None:
     """Ask when something is going to happen.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> when_will(shape("When will the train leave"))
     'when is the train going to leave'
     """

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from paraphrast.rewrite.phrases.russian.clause import Clause, Piece, read
-from paraphrast.rewrite.phrases.russian.parts import (
+from paraphrast.text.russian.recasting.parts import (
     PERSONS,
     Parts,
     acts,
@@ -18,7 +17,8 @@ from paraphrast.rewrite.phrases.russian.parts import (
     third,
     timed,
 )
-from paraphrast.rewrite.phrases.russian.passive import done
+from paraphrast.text.russian.recasting.passives import done
+from paraphrast.text.russian.recasting.pieces import Clause, Piece, read
 
 NOBODY = frozenset(["никто", "ничто"])
 LEAD = re.compile(  # what comes before a sentence and stays there

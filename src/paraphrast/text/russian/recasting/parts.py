@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from paraphrast.rewrite.phrases.russian.clause import COUNTED, Clause, Form, Piece, listed
 from paraphrast.text.russian.morphology import parsed
+from paraphrast.text.russian.recasting.pieces import COUNTED, Clause, Form, Piece, listed
 
 PLACES = frozenset(["в", "во", "на", "у", "около", "возле", "близ", "под", "над", "при", "среди"])
 RATES = frozenset(["в день", "в неделю", "в месяц", "в год", "в час", "в сутки", "в минуту", "в секунду"])

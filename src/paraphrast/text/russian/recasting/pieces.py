@@ -6,11 +6,13 @@ Reading is strict: a clause with a word that fits no piece is not read at all.
 import tomllib
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, NamedTuple, TypeAlias
 
-from paraphrast.text import Token, tags, words
+from paraphrast.text.languages import find_language
 from paraphrast.text.russian.morphology import NAMES, known, parsed
+from paraphrast.text.tags import tags
+from paraphrast.text.tokens import Token
+from paraphrast.text.words import words
 
 # case, number, gender (of one), animacy
 Form: TypeAlias = tuple[str, str, str, str]
@@ -332,5 +334,5 @@ def read(text: str) -> Clause | None:
 @cache
 def listed(name: str) -> frozenset[str]:
     """Read one of the lists of words."""
-    place = files("paraphrast.rewrite") / "lists" / "clauses.ru.toml"
+    place = find_language("ru").list_file("clauses.toml")
     return frozenset(tomllib.loads(place.read_text(encoding="utf-8"))[name].split())

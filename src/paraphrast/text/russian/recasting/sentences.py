@@ -3,10 +3,12 @@
 import re
 from functools import lru_cache
 
-from paraphrast.rewrite.phrases.frames import capital, inner, parted
-from paraphrast.rewrite.phrases.russian.gerund import having
-from paraphrast.rewrite.phrases.russian.orders import orders
+from paraphrast.text.clauses import upper_first
 from paraphrast.text.russian.morphology import is_name, parsed
+from paraphrast.text.russian.recasting.gerunds import having
+from paraphrast.text.russian.recasting.orders import orders
+from paraphrast.text.russian.recasting.starts import lower_start
+from paraphrast.text.signs import cut_signs
 
 SAYS = re.compile(r"^Как (?:сообщ|заяв|отме|утвержд|счита|полага)|, (?:сообщает|сообщают) [^,]+$")
 FURTHER = 0.05  # by how much more a sentence has to move without the frame to be left without it
@@ -28,7 +30,7 @@ def recast(sentence: str, way: int, source: str) -> str:
     >>> recast("Соседи кормят кошку.", 0, "Соседи кормят кошку."), recast("Он спит?", 0, "Он спит?")
     ('Кошку кормят соседи.', 'Он спит?')
     """
-    body, signs = parted(sentence)
+    body, signs = cut_signs(sentence)
     if sentence != source and "," not in sentence:
         alone = recast(source, way, source)
         if moved(alone, source) > moved(sentence, source) + FURTHER:
@@ -41,7 +43,7 @@ def recast(sentence: str, way: int, source: str) -> str:
         return sentence
     said = made[way % len(made)]
     opening = said[:1] if said[:1] in QUOTES else ""
-    return (said if source[:1].islower() else opening + capital(said.removeprefix(opening))) + signs
+    return (said if source[:1].islower() else opening + upper_first(said.removeprefix(opening))) + signs
 
 
 def moved(text: str, source: str) -> float:
@@ -67,7 +69,7 @@ def others(body: str) -> list[str]:
     whole = named(body)
     if not whole and doubtful(body):
         return []
-    plain = body if whole else inner(body, "ru")
+    plain = body if whole else lower_start(body)
     told = having(plain)
     return [told] if told else orders(plain)
 

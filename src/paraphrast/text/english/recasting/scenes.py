@@ -3,20 +3,20 @@
 import re
 from functools import cache
 
-from paraphrast.rewrite.phrases.english.shapes import (
+from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.recasting.shapes import (
     AT,
     PAIR,
     PHRASE,
     PLACE,
     Shape,
     is_many,
-    listed,
     parts,
     starts_as,
 )
-from paraphrast.rewrite.phrases.english.voices import forms
-from paraphrast.text import entities
-from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.recasting.starts import read_list
+from paraphrast.text.english.recasting.voices import forms
+from paraphrast.text.entities import entities
 
 SEEN = re.compile(
     rf"(?P<lead>(?:{PLACE},)?)(?P<who>{PAIR}(?:I{PAIR})?)(?P<be>X)(?P<how>B?)(?P<doing>(?:V|I{PHRASE})[^,.KWXE]*)"
@@ -39,7 +39,9 @@ def scene(row: Shape) -> str | None:
         return None
     small, be = row.small(*there["who"]), row.part(*there["be"])
     both = small[0] in ("a", "an") and be == "are" and "and" in small
-    bare = small[0] in listed("beings") or (small[0].endswith("ers") and row.letters[there["who"][0]] == "N")
+    bare = small[0] in read_list("beings") or (
+        small[0].endswith("ers") and row.letters[there["who"][0]] == "N"
+    )
     shown = small[0] in SOME or (bare and be == "are")
     if both or be not in ("is", "are") or not shown:
         return None
@@ -67,7 +69,7 @@ def doing(row: Shape, start: int, stop: int) -> bool:
 def dressed(row: Shape) -> str | None:
     """Say first what somebody wears or holds.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> dressed(shape("A man wearing a hat is playing the violin"))
     'wearing a hat, a man is playing the violin'
     """
@@ -81,7 +83,7 @@ def dressed(row: Shape) -> str | None:
 def shuffled(row: Shape) -> str | None:
     """Let two things that somebody is doing at once change places.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> shuffled(shape("A woman is singing a song and is playing the piano"))
     'A woman is playing the piano and singing a song'
     """
@@ -99,7 +101,7 @@ def shuffled(row: Shape) -> str | None:
 def shot(row: Shape) -> str | None:
     """Say of what a caption shows that it is there.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> shot(shape("Two girls in red coats feeding ducks")), shot(shape("A girl feeding ducks eats bread"))
     ('there are two girls in red coats feeding ducks', None)
     """
@@ -124,7 +126,7 @@ def placed(row: Shape) -> str | None:
     if there is None or not there_or_then(row, *there["where"]):
         return None
     start, stop = there["where"]
-    moves = (listed("rooted") - BE) & set(row.small(0, start))
+    moves = (read_list("rooted") - BE) & set(row.small(0, start))
     closed = {"his", "her", "not"} & set(row.small(start, stop))
     if moves or closed or row.letters[start - 1] == "I":
         return None
@@ -135,7 +137,7 @@ def there_or_then(row: Shape, start: int, stop: int) -> bool:
     """Say whether a phrase tells the place of all that happens, and not of one thing in it."""
     first, noun = row.words[start].small, row.words[stop - 1].small
     near = first in AT or (first in ("through", "across", "along", "down") and row.letters[0] != "E")
-    if near and {noun, english_forms.singular(noun)} & listed("places"):
+    if near and {noun, english_forms.singular(noun)} & read_list("places"):
         return True
     after = row.letters.rindex("V", 0, start) + 1
     objects = row.letters[after:start].lstrip("B")[:1] not in ("", "I")

@@ -4,19 +4,18 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from paraphrast.rewrite.phrases.english.doers import BOUND, CLOSED, NOBODY, beside, fits, objective
-from paraphrast.rewrite.phrases.english.shapes import (
+from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.recasting.doers import BOUND, CLOSED, NOBODY, beside, fits, objective
+from paraphrast.text.english.recasting.shapes import (
     PLACE,
     Shape,
     head,
     is_many,
-    listed,
-    lists,
     parts,
     starts_as,
 )
-from paraphrast.rewrite.phrases.english.voices import forms
-from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.recasting.starts import read_list, read_lists
+from paraphrast.text.english.recasting.voices import forms
 
 NOUNS = "[AMNPSF]*[NPM]"
 AFTER = re.compile(rf"(?P<to>T?)(?P<verb>[VNP])(?P<what>{NOUNS})(?P<where>{PLACE}?)")
@@ -34,7 +33,7 @@ TOLD = re.compile(
 def headline(row: Shape) -> str | None:
     """Say what was done by whom as headlines do, without an article.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> headline(shape("Police arrest two suspects in Paris")), headline(shape("Cuba to host peace talks"))
     ('two suspects arrested by police in Paris', 'peace talks to be hosted by Cuba')
     """
@@ -75,7 +74,7 @@ def doer(row: Shape, at: int) -> bool:
     """Say whether a word names somebody, and is no verb that the tagger does not see."""
     word = row.words[at]
     named = row.letters[at] == "P" and (word.text.isupper() or not word.small.endswith("s"))
-    return named or word.small in listed("officials")
+    return named or word.small in read_list("officials")
 
 
 def plain(row: Shape, what: tuple[int, int], base: str) -> bool:
@@ -87,14 +86,14 @@ def plain(row: Shape, what: tuple[int, int], base: str) -> bool:
 def verbs() -> frozenset[str]:
     """List the verbs of headlines in both forms."""
     return frozenset(
-        form for one in lists()["headlines"].split() for form in (one, english_forms.third_person(one))
+        form for one in read_lists()["headlines"].split() for form in (one, english_forms.third_person(one))
     )
 
 
 def claimed(row: Shape) -> str | None:
     """Say last who says it.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> claimed(shape("Minister says taxes will fall"))
     'taxes will fall, says minister'
     """
@@ -117,12 +116,12 @@ def signed(text: str) -> Iterator[str]:
 def been(row: Shape) -> str | None:
     """Say in full what was done to somebody.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> been(shape("Two tourists abducted from hotel in Mali"))
     'two tourists have been abducted from hotel in Mali'
     """
     there = parts(BEEN, row)
-    if there is None or row.part(*there["verb"]).lower() not in listed("suffered"):
+    if there is None or row.part(*there["verb"]).lower() not in read_list("suffered"):
         return None
     many, verb = is_many(row, *there["who"]), row.part(*there["verb"])
     if many is None or "V" in row.letters[slice(*there["rest"])]:
@@ -135,7 +134,7 @@ def been(row: Shape) -> str | None:
 def done_by(row: Shape) -> str | None:
     """Say who did it as headlines do.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> done_by(shape("Village destroyed by rebels in Mali"))
     'rebels destroy village in Mali'
     """
@@ -156,7 +155,7 @@ def done_by(row: Shape) -> str | None:
 def to_come(row: Shape) -> str | None:
     """Say that it will be.
 
-    >>> from paraphrast.rewrite.phrases.english.shapes import shape
+    >>> from paraphrast.text.english.recasting.shapes import shape
     >>> to_come(shape("Minister to speak in Rome"))
     'minister will speak in Rome'
     """

@@ -5,23 +5,23 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
 
-from paraphrast.rewrite.phrases.english.doers import unvoiced, voiced
-from paraphrast.rewrite.phrases.english.headlines import been, claimed, done_by, headline, signed, to_come
-from paraphrast.rewrite.phrases.english.questions import asked
-from paraphrast.rewrite.phrases.english.scenes import bare_scene, dressed, placed, scene, shot, shuffled
-from paraphrast.rewrite.phrases.english.shapes import (
+from paraphrast.text.english.recasting.doers import unvoiced, voiced
+from paraphrast.text.english.recasting.headlines import been, claimed, done_by, headline, signed, to_come
+from paraphrast.text.english.recasting.questions import asked
+from paraphrast.text.english.recasting.scenes import bare_scene, dressed, placed, scene, shot, shuffled
+from paraphrast.text.english.recasting.shapes import (
     NAMED,
     PAIR,
     PHRASE,
     PLACE,
     Shape,
     is_many,
-    listed,
     parts,
     shape,
     starts_as,
 )
-from paraphrast.rewrite.phrases.frames import END
+from paraphrast.text.english.recasting.starts import read_list
+from paraphrast.text.signs import END
 
 Rule: TypeAlias = Callable[[Shape], str | None]
 WHEN = re.compile(
@@ -119,7 +119,7 @@ def which_is(row: Shape) -> str | None:
         return None
     start, stop, how = match.start(), match.end(), row.part(*match.span("how"))
     article = row.words[start].text
-    if article.lower() not in ("a", "an", "the") or how.lower() in listed("alone_after"):
+    if article.lower() not in ("a", "an", "the") or how.lower() in read_list("alone_after"):
         return None
     if article.lower() != "the":
         article = article[0] + ("n" if how[0].lower() in "aeiou" else "")

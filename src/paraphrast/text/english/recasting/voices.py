@@ -3,8 +3,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from paraphrast.rewrite.phrases.english.shapes import listed, lists
 from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.recasting.starts import read_list, read_lists
 
 HELPERS = frozenset(["will", "would", "can", "could", "may", "might", "must", "should"])
 OBJECTS = {"he": "him", "she": "her", "they": "them", "we": "us", "i": "me"}
@@ -24,7 +24,9 @@ class Form(NamedTuple):
 def forms() -> dict[str, Form]:
     """List the forms of the verbs that can change their voice."""
     out: dict[str, tuple[str, set[str]]] = {}
-    for base in sorted(lists()["transitive"].split(), key=lambda verb: verb not in english_forms.irregular()):
+    for base in sorted(
+        read_lists()["transitive"].split(), key=lambda verb: verb not in english_forms.irregular()
+    ):
         written = {
             "base": base,
             "third": english_forms.third_person(base),
@@ -47,7 +49,7 @@ def form_of(word: str) -> Form | None:
     """
     if word in forms():
         return forms()[word]
-    regular = word.endswith("ed") and len(word) > 5 and word not in listed("alone")
+    regular = word.endswith("ed") and len(word) > 5 and word not in read_list("alone")
     return Form("", frozenset(["past", "participle"])) if regular else None
 
 

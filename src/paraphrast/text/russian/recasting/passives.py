@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from paraphrast.rewrite.phrases.russian.clause import Clause, Form, Piece, listed
 from paraphrast.text.capitals import like
 from paraphrast.text.russian.morphology import parsed
+from paraphrast.text.russian.recasting.pieces import Clause, Form, Piece, listed
 
 
 def done(clause: Clause, verb: Piece, thing: Piece, subject: Piece | None = None) -> tuple[str, ...] | None:

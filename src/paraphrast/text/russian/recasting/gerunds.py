@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from paraphrast.rewrite.phrases.russian.clause import Clause, read
-from paraphrast.rewrite.phrases.russian.parts import PERSONS, adverbial, around, head, negated
 from paraphrast.text.capitals import like
 from paraphrast.text.russian.morphology import parsed
+from paraphrast.text.russian.recasting.parts import PERSONS, adverbial, around, head, negated
+from paraphrast.text.russian.recasting.pieces import Clause, read
 
 AND = " и "
 ENDINGS = ("в", "вшись", "йдя")

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from paraphrast.rewrite.phrases.english.shapes import (
+from paraphrast.text.english.recasting.shapes import (
     AT,
     MONTH,
     NAMED,
@@ -12,13 +12,12 @@ from paraphrast.rewrite.phrases.english.shapes import (
     Shape,
     head,
     is_many,
-    listed,
-    lists,
     parts,
     starts_as,
 )
-from paraphrast.rewrite.phrases.english.voices import OBJECTS, SUBJECTS, active, form_of, passive
-from paraphrast.text import entities
+from paraphrast.text.english.recasting.starts import read_list, read_lists
+from paraphrast.text.english.recasting.voices import OBJECTS, SUBJECTS, active, form_of, passive
+from paraphrast.text.entities import entities
 
 LEAD = "(?P<lead>(?:Y+,?|[KIBW][^,.]*,)?)"
 REST = f"(?P<where>{PLACE}?)(?P<also>{PLACE}?)(?P<time>Y*)(?P<tail>(?:,?K.+|,C[DPNRE].+)?)"
@@ -107,9 +106,9 @@ def beside(row: Shape, start: int, stop: int) -> str | None:
     if start == stop:
         return "after"
     word, noun = row.words[start].small, row.words[stop - 1].small
-    if (word == "with" and noun in listed("tools")) or (word in ALONG and stop - start < 5):
+    if (word == "with" and noun in read_list("tools")) or (word in ALONG and stop - start < 5):
         return "before"
-    if word in AFTER or (word in AT and noun in listed("places")):
+    if word in AFTER or (word in AT and noun in read_list("places")):
         return "after"
     found = entities(row.part(start, stop), "en") if word in ("in", "at") else []
     return "after" if any(one.kind == "place" for one in found) else None
@@ -117,14 +116,14 @@ def beside(row: Shape, start: int, stop: int) -> str | None:
 
 def objective(row: Shape, what: tuple[int, int], base: str) -> bool:
     """Say whether a phrase is the object of a verb, and not a measure or half of a saying."""
-    light = base in listed("light") and row.letters[what[0]] not in "DM" and not is_many(row, *what)
-    return row.words[head(row, *what)].small not in listed("measures") and not light
+    light = base in read_list("light") and row.letters[what[0]] not in "DM" and not is_many(row, *what)
+    return row.words[head(row, *what)].small not in read_list("measures") and not light
 
 
 @cache
 def particles() -> frozenset[str]:
     """List the verbs that have a word of place beside them."""
-    return frozenset(" ".join(pair.split()) for pair in lists()["particles"].split(","))
+    return frozenset(" ".join(pair.split()) for pair in read_lists()["particles"].split(","))
 
 
 def unvoiced(row: Shape) -> str | None:
@@ -137,7 +136,7 @@ def unvoiced(row: Shape) -> str | None:
     bare = row.letters[slice(*who)] in ("N", "AN") and not is_many(row, *who)
     if bare or not fits(row, *who, CLOSED - POSSESSIVE) or not fits(row, *what, NOBODY):
         return None
-    if row.words[head(row, *who)].small in listed("measures") or DATES.match(small[0]):
+    if row.words[head(row, *who)].small in read_list("measures") or DATES.match(small[0]):
         return None
     verbs = row.small(*there["verbs"])
     many = small[0] == "them" if alone else is_many(row, *who)

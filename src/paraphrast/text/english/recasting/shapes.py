@@ -5,14 +5,15 @@ I in, with   F of   T to   O not   S 's   C and, or   K because   B adverb   Y l
 """
 
 import re
-import tomllib
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from typing import NamedTuple
 
-from paraphrast.rewrite.phrases.frames import COMMON, inner, peoples
-from paraphrast.text import is_stop, synonyms, tags, words
 from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.recasting.starts import COMMON, lower_start, peoples, read_list
+from paraphrast.text.stops import is_stop
+from paraphrast.text.synonyms import synonyms
+from paraphrast.text.tags import tags
+from paraphrast.text.words import words
 
 LETTERS = {
     "DET": "D", "ADJ": "A", "NOUN": "N", "PROPN": "P", "NUM": "M", "PRON": "R", "VERB": "V", "AUX": "X",
@@ -85,7 +86,7 @@ def shape(text: str) -> Shape:
     there = [Word(one.text, one.start, one.stop) for one in words(text, "en")]
     letters = [letter(word, tag.text) for word, tag in zip(there, tags(text, "en"), strict=True)]
     for at, word in enumerate(there):
-        verb = word.small in listed("shown") and letters[at + 1 : at + 2] and letters[at + 1] in "DMAN"
+        verb = word.small in read_list("shown") and letters[at + 1 : at + 2] and letters[at + 1] in "DMAN"
         if verb and at and letters[at] in "NP" and letters[at - 1] in "NP":
             letters[at] = "V"
         if at and there[at - 1].small == "being" and letters[at + 1 : at + 2] == ["I"]:
@@ -146,17 +147,4 @@ def starts_as(row: Shape, start: int, stop: int) -> str:
     if word.endswith("s") and row.small(1, 2) in (["are"], ["were"], ["have"]) and word[:-1] not in peoples():
         return text[:1].lower() + text[1:]
     known = is_stop(word, "en") or synonyms(word, "en") or COMMON.match(text)
-    return text if row.letters[start] == "P" and not known else inner(text, "en")
-
-
-@cache
-def listed(name: str) -> frozenset[str]:
-    """Read the words of a list."""
-    return frozenset(lists()[name].split())
-
-
-@cache
-def lists() -> dict[str, str]:
-    """Read what stands in the lists of clauses."""
-    place = files("paraphrast.rewrite") / "lists" / "clauses.en.toml"
-    return tomllib.loads(place.read_text(encoding="utf-8"))
+    return text if row.letters[start] == "P" and not known else lower_start(text)
