@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from paraphrast.rewrite.grammar.russian.places import Change, Draft, Edit, compared, rewritten, word_at
-from paraphrast.text import Token, is_word, lemma
+from paraphrast.text.lemmas import lemma
+from paraphrast.text.russian.repair.comparison import Change, Draft, Edit, compared, rewritten, word_at
+from paraphrast.text.tokens import Token
+from paraphrast.text.words import is_word
 
 PROPER = {"россия", "украина", "америка", "путин"}
 ENDS = (".", "!", "?", "…")

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from paraphrast.rewrite.grammar.russian.forms import MODALS, misfits
-from paraphrast.rewrite.grammar.russian.idle import idle, joins
-from paraphrast.rewrite.grammar.russian.orphans import orphaned, polite
-from paraphrast.rewrite.grammar.russian.places import (
+from paraphrast.text.lemmas import lemma
+from paraphrast.text.russian.morphology import decent, known, nominative, parsed, part, replaced
+from paraphrast.text.russian.predicates import HERSELF, write_told
+from paraphrast.text.russian.repair.comparison import (
     ASKING,
     GOVERNED,
     PERSONAL,
@@ -29,10 +29,12 @@ from paraphrast.rewrite.grammar.russian.places import (
     together,
     word_at,
 )
-from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.insults import BAD, HERSELF, OATHS, politely, told
-from paraphrast.text import Token, is_word, lemma
-from paraphrast.text.russian.morphology import decent, known, nominative, parsed, part, replaced
+from paraphrast.text.russian.repair.empty_words import idle, joins
+from paraphrast.text.russian.repair.lost_nouns import orphaned, polite
+from paraphrast.text.russian.repair.word_forms import MODALS, misfits
+from paraphrast.text.tokens import Token
+from paraphrast.text.word_table import NO_WORDS, WordTable
+from paraphrast.text.words import is_word
 
 WRONG = 3  # a word that cannot stand where it does is worse than a hole
 AND = re.compile(r"(?:и|или)\s+(?=\w)", re.IGNORECASE)
@@ -53,21 +55,15 @@ VERBS = {*ACTING, "PRED", "PRTS", "GRND", "ADJS"}
 CASED = ("NOUN", "ADJF", "PRTF", "NPRO", "NUMR")
 
 
-def mended(draft: str, source: str) -> str:
+def mended(draft: str, source: str, table: WordTable = NO_WORDS) -> str:
     """Fill the holes of a Russian draft with a polite noun, or take out what led to them.
 
-    >>> mended("посмеюсь над!", "посмеюсь над дебилом!"), mended("Побить этих.", "Побить этих дурачков.")
-    ('посмеюсь над человеком!', 'Побить этих людей.')
-    >>> mended("бить их людей всех", "бить их сук всех"), mended("Бить этого человека", "Бить этого гада")
-    ('бить их  всех', 'Бить этого человека')
-    >>> mended("выгнать этих людей из дома", "выгнать этих тварей из дома")
-    'выгнать этих людей из дома'
-    >>> mended("Он над нами", "Он, гад, над нами")
-    'Он над нами'
+    >>> mended("посмеюсь над!", "посмеюсь над врачом!"), mended("Он над нами", "Он, гад, над нами")
+    ('посмеюсь !', 'Он над нами')
     """
     if draft == source:
         return draft
-    both = compared(draft, source)
+    both = compared(draft, source, table)
     edits = [edit for change in both.changes for edit in filled(both, change)]
     return rewritten(draft, edits)
 
@@ -135,7 +131,7 @@ def filled(both: Draft, change: Change) -> list[Edit]:
     gone = clause(both.old, change)
     before = both.new[change.first - 1]
     verb = verbless(both, change, gone)
-    if verb is not None and (said := polite_verb(both.old[verb].text)):
+    if verb is not None and (said := polite_verb(both.old[verb].text, both.table)):
         return [(before.stop, before.stop, f" {said}{comma(both, change, gone)}")]
     noun = next((at for at in reversed(gone) if nouns(both.old[at].text)), None)
     if noun is not None and (said := told_of(both, change, both.old[noun].text)):
@@ -143,7 +139,7 @@ def filled(both: Draft, change: Change) -> list[Edit]:
     lead = led(both.new, change.first)
     if noun is None or not lead or not hollow(both, noun, lead, word_at(both.new, change.first)):
         return []
-    if said := polite(both.old, noun):
+    if said := polite(both, noun):
         return [(before.stop, before.stop, f" {said}{comma(both, change, gone)}")]
     first = lead[-1]
     if modifiers(both.new[lead[0]].text):  # "these", "a sly one": an adjective may stand alone
@@ -157,13 +153,13 @@ def told_of(both: Draft, change: Change, noun: str) -> str | None:
     said = [one.text.lower() for one in takewhile(inside, reversed(both.new[: change.first]))]
     about = said and (said[-1] in PERSONAL or said[-1] == "это") and not leaders(both.new, change.first)
     about = (about or asked_of(said)) and said[0] not in GOVERNED
-    about = about and (noun.lower() not in OATHS or said[0] in HERSELF)
+    about = about and (noun.lower() not in both.table.words("around.oaths") or said[0] in HERSELF)
     if not about or any(part(word) in ACTING for word in said) or is_word(word_at(both.new, change.last)):
         return None
-    label = politely(noun.lower(), "ru") if nominative(noun) else None
+    label = both.table.told_of(noun.lower()) if nominative(noun) else None
     living = not known(noun) and any(one.animate == "anim" for one in nouns(noun))
-    label = label or (f"{BAD['ru']} человек" if living and nominative(noun) else None)
-    return told(noun, label, "ru") if label else None
+    label = label or ("плохой человек" if living and nominative(noun) else None)
+    return write_told(noun, label) if label else None
 
 
 def asked_of(said: Sequence[str]) -> bool:
@@ -238,10 +234,10 @@ def verbless(both: Draft, change: Change, gone: Sequence[int]) -> int | None:
     return verbs[0] if rest and not any(map(verbal, rest)) else None
 
 
-def polite_verb(word: str) -> str | None:
-    """Give what our table says for a verb, or a verb of the dictionary that is not rude as it is."""
+def polite_verb(word: str, table: WordTable) -> str | None:
+    """Give what the table says for a verb, or a verb of the dictionary that is not rude as it is."""
     low = word.lower()
-    said = lexicon.meant(low, "ru") or lexicon.meant(lemma(low, "ru"), "ru")
+    said = table.meant(low) or table.meant(lemma(low, "ru"))
     if said:
         return replaced(low, said) if said.isalpha() else None
-    return word if known(low) and not lexicon.found(word, "ru", mild=True) else None
+    return word if known(low) and not table.unwanted(word) else None

@@ -1,6 +1,8 @@
 """Words of a Russian draft that say nothing now: addresses, lone pronouns, people who are named already."""
 
-from paraphrast.rewrite.grammar.russian.places import (
+from paraphrast.text.lemmas import lemma
+from paraphrast.text.russian.morphology import parsed, part
+from paraphrast.text.russian.repair.comparison import (
     PERSONAL,
     Change,
     Draft,
@@ -12,9 +14,7 @@ from paraphrast.rewrite.grammar.russian.places import (
     points,
     word_at,
 )
-from paraphrast.rewrite.words.insults import PERSONS
-from paraphrast.text import is_word, lemma
-from paraphrast.text.russian.morphology import parsed, part
+from paraphrast.text.words import is_word
 
 JOINING = {
     "кто", "где", "куда", "откуда", "почему", "зачем", "какой",
@@ -36,7 +36,7 @@ def idle(both: Draft, change: Change) -> list[Edit]:
 def doubled(both: Draft, change: Change) -> int | None:
     """Find a new noun that only says "person" beside a pronoun or a noun that names the person already."""
     at = change.first
-    if change.last - at != 1 or lemma(both.new[at].text.lower(), "ru") not in PERSONS:
+    if change.last - at != 1 or not is_person(both, at):
         return None
     form, before, after = nouns(both.new[at].text)[:1], word_at(both.new, at - 1), word_at(both.new, at + 1)
     personal = forms(before.lower(), ("NPRO",)) if lemma(before.lower(), "ru") in PRONOUNS else ()
@@ -47,16 +47,15 @@ def doubled(both: Draft, change: Change) -> int | None:
     return at if named and is_word(after) else None
 
 
-def spoken_to(both: Draft, change: Change) -> int | None:
-    """Find where an address begins that only says "person" now; it may as well go.
+def is_person(both: Draft, at: int) -> bool:
+    """Say whether a new word only says "person"."""
+    return lemma(both.new[at].text.lower(), "ru") in both.table.words("around.persons")
 
-    >>> from paraphrast.rewrite.grammar.russian.places import compared
-    >>> both = compared("Уходи, человек", "Уходи, козёл")
-    >>> spoken_to(both, both.changes[0])
-    2
-    """
+
+def spoken_to(both: Draft, change: Change) -> int | None:
+    """Find where an address begins that only says "person" now; it may as well go."""
     at = change.last - 1
-    if at < change.first or lemma(both.new[at].text.lower(), "ru") not in PERSONS:
+    if at < change.first or not is_person(both, at):
         return None
     lead = [place for place in leaders(both.new, at) if not is_word(word_at(both.new, at + 1))]
     first = min([*lead, at])
@@ -76,7 +75,7 @@ def called(both: Draft, change: Change) -> bool:
 def lonely(both: Draft, change: Change) -> int | None:
     """Find the pronoun that is all that is left of a sentence.
 
-    >>> from paraphrast.rewrite.grammar.russian.places import compared
+    >>> from paraphrast.text.russian.repair.comparison import compared
     >>> both = compared("Ух. Он. Жаль", "Ух. Он поехавший. Жаль")
     >>> lonely(both, both.changes[0])
     2

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from paraphrast.rewrite.grammar.russian.government import governed
-from paraphrast.rewrite.grammar.russian.places import (
+from paraphrast.text.capitals import like
+from paraphrast.text.lemmas import lemma
+from paraphrast.text.russian.morphology import decent, inflected, known, parsed, part
+from paraphrast.text.russian.repair.comparison import (
     CASES,
     GOVERNED,
     Change,
@@ -24,9 +26,9 @@ from paraphrast.rewrite.grammar.russian.places import (
     rewritten,
     together,
 )
-from paraphrast.text import Token, is_word, lemma
-from paraphrast.text.capitals import like
-from paraphrast.text.russian.morphology import decent, inflected, known, parsed, part
+from paraphrast.text.russian.repair.government import governed
+from paraphrast.text.tokens import Token
+from paraphrast.text.words import is_word
 
 NEAR = 3  # how many words on the verb of a subject is looked for
 MODALS = {"мочь", "можно", "нельзя", "надо", "нужно", "хотеть", "пора", "должный", "быть", "начать", "стать"}

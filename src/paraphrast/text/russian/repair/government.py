@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from paraphrast.rewrite.grammar.russian.places import GOVERNED, Change, Draft, Edit, nouns, word_at
-from paraphrast.text import Token, is_word, lemma
 from paraphrast.text.capitals import like
+from paraphrast.text.lemmas import lemma
 from paraphrast.text.russian.morphology import inflected, part
+from paraphrast.text.russian.repair.comparison import GOVERNED, Change, Draft, Edit, nouns, word_at
+from paraphrast.text.tokens import Token
+from paraphrast.text.words import is_word
 
 TO_SOMEBODY = {"надоесть", "надоедать", "угождать"}  # verbs whose object stands in the dative
 PRONOUNS = {

@@ -1,12 +1,13 @@
 """Russian words whose noun is gone: adjectives that told of it, and the verb whose subject it was."""
 
-import re
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from paraphrast.rewrite.grammar.russian.forms import matching, verb_among
-from paraphrast.rewrite.grammar.russian.places import (
+from paraphrast.text.capitals import like
+from paraphrast.text.lemmas import lemma
+from paraphrast.text.russian.morphology import NAMES, decent, known, parsed, part, replaced
+from paraphrast.text.russian.repair.comparison import (
     GOVERNED,
     Change,
     Draft,
@@ -22,17 +23,14 @@ from paraphrast.rewrite.grammar.russian.places import (
     together,
     word_at,
 )
-from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.neutral import polite as neutral
-from paraphrast.text import Token, is_word, lemma
-from paraphrast.text.capitals import like
-from paraphrast.text.russian.morphology import NAMES, decent, known, parsed, part, replaced
+from paraphrast.text.russian.repair.word_forms import matching, verb_among
+from paraphrast.text.tokens import Token
+from paraphrast.text.word_table import NO_WORDS, WordTable
+from paraphrast.text.words import is_word
 
 FAR = 7  # how many words on the verb of a subject is looked for
-OATHS = {"сука", "блядь", "блин", "хуй", "хер", "хрен", "пиздец", "пизда", "черт", "чёрт", "жопа", "мать"}
 SECOND = {"ты", "тебе", "тебя", "тобой", "вы", "вам", "вас", "вами"}
 SUBJECTS = {"я", "ты", "он", "она", "оно", "мы", "вы", "они", "кто", "что", "это", "который", "никто", "все"}
-STUFF = re.compile("говн|дерьм|ху[йе]т?н|хер(?:н|ов)|хрюч")
 LIKENING = {"как", "чем", "это", "-", "–", "—"}
 VERBS = {"VERB", "INFN"}
 TELLING = {"VERB", "ADJS", "PRTS"}
@@ -55,7 +53,7 @@ def orphaned(both: Draft, change: Change) -> list[Edit]:
     told = any(one.case == "nomn" for one in there)
     if told and addressed(both, change, lone, there):
         return [(both.new[at].start, both.new[at].stop, "") for at in lone]
-    rude = lexicon.found(both.old[noun].text, "ru", mild=True) or polite(both.old, noun)
+    rude = both.table.unwanted(both.old[noun].text) or polite(both, noun)
     strange = not rude and not known(both.old[noun].text)
     busy = told and (strange or any(word in SUBJECTS for word in heads(both.new, min(lone))))
     return [] if busy else put(both, change, noun, there, led=True, own=True)
@@ -70,18 +68,18 @@ def lost(both: Draft, change: Change) -> int | None:
     if any(part(one.text) in ("NOUN", "NPRO", "VERB") for one in came if is_word(one.text)):
         return None
     things = [at for at in reversed(words) if nouns(both.old[at].text) and not modifiers(both.old[at].text)]
-    found = [at for at in things if thing(both.old[at].text.lower())]
+    found = [at for at in things if thing(both.old[at].text.lower(), both.table)]
     described = (at for at in found if adjectives(both, change, at))
     return next(described, found[0] if found and found[0] == things[0] else None)
 
 
-def thing(word: str) -> bool:
-    """Say whether a word is first of all a noun, and our table does not say something else for it.
+def thing(word: str, table: WordTable = NO_WORDS) -> bool:
+    """Say whether a word is first of all a noun, and the table does not say something else for it.
 
-    >>> thing("козёл"), thing("хуева"), thing("идёт")
-    (True, False, False)
+    >>> thing("козёл"), thing("идёт")
+    (True, False)
     """
-    said = lexicon.meant(word, "ru")
+    said = table.meant(word)
     return part(decent(word)) == "NOUN" and (not said or bool(nouns(said.removeprefix("=").split()[0])))
 
 
@@ -125,7 +123,11 @@ def subject_lost(both: Draft, change: Change, noun: int, lone: Sequence[int]) ->
     """List the forms in which a noun that is gone was the subject of the verb that follows in its clause."""
     word = both.old[noun].text.lower()
     mine = [one for one in nouns(word) if one.case == "nomn"]
-    if not mine or lemma(word, "ru") in OATHS or any(at >= change.last for at in lone):
+    if (
+        not mine
+        or lemma(word, "ru") in both.table.words("around.exclaimed")
+        or any(at >= change.last for at in lone)
+    ):
         return []
     before = heads(both.new, min([*lone, change.first]))
     after = [one.text.lower() for one in takewhile(goes_on, both.new[change.last :])]
@@ -189,7 +191,7 @@ def ordered(word: str) -> bool:
 
 def verb_put(both: Draft, change: Change, noun: int, doing: Sequence[Form]) -> list[Edit]:
     """Put the verb of a subject for which another noun comes into the form of that one."""
-    said = stand_in(both.old, noun, doing, led=True)
+    said = stand_in(both, noun, doing, led=True)
     form = next((one for one in nouns(said or "") if one.case == "nomn"), None)
     return verb_among(both.new[change.last : change.last + FAR], doing[0], form) if form else []
 
@@ -198,7 +200,7 @@ def put(
     both: Draft, change: Change, noun: int, there: Sequence[Form], *, led: bool, own: bool = False
 ) -> list[Edit]:
     """Put a neutral noun where one is gone; at the start of a sentence it has the capital."""
-    said = stand_in(both.old, noun, there, led=led, own=own)
+    said = stand_in(both, noun, there, led=led, own=own)
     if not said:
         return []
     if not change.last:
@@ -210,41 +212,36 @@ def put(
     return [(before.stop, before.stop, f" {like(both.old[change.start].text, said) if began else said}")]
 
 
-def stand_in(
-    some: Sequence[Token], at: int, there: Sequence[Form], *, led: bool, own: bool = False
-) -> str | None:
-    """Give what may stand for a noun: our table's word, itself if decent, or a person for an unknown one."""
-    word = some[at].text.lower()
-    if said := polite(some, at, there):
+def stand_in(both: Draft, at: int, there: Sequence[Form], *, led: bool, own: bool = False) -> str | None:
+    """Give what may stand for a noun: the table's word, itself if decent, or a person for an unknown one."""
+    table, noun = both.table, both.old[at].text
+    word = noun.lower()
+    if said := polite(both, at, there):
         return said
     subject = bool(there) and there[0].case == "nomn"
-    decent_word = known(word) and not lexicon.found(word, "ru", mild=True)
+    decent_word = known(word) and not table.unwanted(word)
     if decent_word and (own or not subject or NAMES & parsed(word)[0].tag.grammemes):
-        return some[at].text
-    stuff, living = STUFF.search(word), any(one.animate == "anim" for one in there)
+        return noun
+    stuff, living = table.pattern("around.stuff").search(word), any(one.animate == "anim" for one in there)
     if not there or not (stuff or living or (subject and led and not known(word))):
-        return some[at].text if own and not subject and not known(word) else None
+        return noun if own and not subject and not known(word) else None
     person = "люди" if there[0].number == "plur" else "человек"
     fit = matching("ерунда" if stuff else person, there)
     return fit[0] if fit else None
 
 
-def simple(word: str) -> str:
-    """Give the part of a word with hyphens that our table knows, the first if there are two.
-
-    >>> simple("мамаше-шлюхе"), simple("дауна-шизоида"), simple("что-то")
-    ('мамаше', 'дауна', 'что-то')
-    """
-    return next((one for one in word.split("-") if "-" in word and lexicon.meant(one, "ru")), word)
+def simple(word: str, table: WordTable) -> str:
+    """Give the part of a word with hyphens that the table knows, the first if there are two."""
+    return next((one for one in word.split("-") if "-" in word and table.meant(one)), word)
 
 
-def polite(some: Sequence[Token], at: int, there: Sequence[Form] | None = None) -> str | None:
-    """Give what our table says for a noun, in the form that its place asks for."""
-    word = simple(some[at].text.lower())
-    said = lexicon.meant(lemma(word, "ru"), "ru")
+def polite(both: Draft, at: int, there: Sequence[Form] | None = None) -> str | None:
+    """Give what the table says for a noun, in the form that its place asks for."""
+    word = simple(both.old[at].text.lower(), both.table)
+    said = both.table.meant(lemma(word, "ru"))
     fixed = said.removeprefix("=") if said and said.startswith("=") else None
-    new = neutral(Token(word, 0, len(word)), "ru") or fixed or (replaced(word, said) if said else None)
+    new = both.table.substitute(word) or fixed or (replaced(word, said) if said else None)
     if not new or not nouns(new):
         return None
-    fit = matching(new, asked(some, at) if there is None else there)
+    fit = matching(new, asked(both.old, at) if there is None else there)
     return fit[0] if fit else new

@@ -7,8 +7,11 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from paraphrast.text import Token, is_word, normal, words
+from paraphrast.text.normal import normal
 from paraphrast.text.russian.morphology import decent, known, parsed, tells
+from paraphrast.text.tokens import Token
+from paraphrast.text.word_table import NO_WORDS, WordTable
+from paraphrast.text.words import is_word, words
 
 CASES = {"gen1": "gent", "gen2": "gent", "loc1": "loct", "loc2": "loct", "acc2": "accs"}
 PREPOSITIONS = {  # by the cases that they ask for
@@ -63,15 +66,16 @@ class Change(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The words and signs of a source and of a draft, and where they differ."""
+    """The words and signs of a source and of a draft, where they differ, and what comes for which words."""
 
     old: list[Token]
     new: list[Token]
     changes: list[Change]
+    table: WordTable = NO_WORDS
 
 
 @lru_cache(1024)  # several look at a draft one after another
-def compared(draft: str, source: str) -> Draft:
+def compared(draft: str, source: str, table: WordTable = NO_WORDS) -> Draft:
     """Align a draft with its source.
 
     >>> compared("Эти люди врут", "Эти гады врут").changes
@@ -84,7 +88,7 @@ def compared(draft: str, source: str) -> Draft:
         ]
     left, right = ([one.text.lower() for one in some] for some in (old, new))
     codes = SequenceMatcher(None, left, right, autojunk=False).get_opcodes()
-    return Draft(old, new, [Change(*places) for kind, *places in codes if kind != "equal"])
+    return Draft(old, new, [Change(*places) for kind, *places in codes if kind != "equal"], table)
 
 
 def rewritten(text: str, edits: Iterable[tuple[int, int, str]]) -> str:

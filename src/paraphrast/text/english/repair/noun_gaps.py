@@ -1,13 +1,15 @@
 """Nouns that an English draft has lost: what an article, a pronoun or an adjective waits for is put."""
 
 import re
+import tomllib
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import cache
 
-from paraphrast.rewrite.words import lexicon
-from paraphrast.text import tags
 from paraphrast.text.capitals import like
+from paraphrast.text.languages import find_language
+from paraphrast.text.tags import tags
+from paraphrast.text.word_table import NO_WORDS, WordTable
 
 TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[^\w\s]")
 PAST = re.compile(
@@ -21,17 +23,11 @@ HEADS = {"NOUN", "PROPN", "ADJ", "NUM"}  # what a determiner may go on to
 LONGEST = 3  # words that one noun and its adjectives may have been
 
 
-def refilled(text: str, source: str) -> str:
+def refilled(text: str, source: str, table: WordTable = NO_WORDS) -> str:
     """Put a person or a thing where a draft has lost the noun that its source has.
 
-    >>> refilled("That stole my bike.", "That fuck stole my bike.")
-    'That person stole my bike.'
-    >>> refilled("She is one tough.", "She is one tough bitch.")
-    'She is one tough person.'
-    >>> refilled("This is the kind of you read", "This is the kind of trash you read")
-    'This is the kind of thing you read'
-    >>> refilled("That is wrong, the coat fits", "That shit is wrong, the fucking coat fits")
-    'That is wrong, the coat fits'
+    >>> refilled("It sounds to me.", "It sounds ignorant to me."), refilled("A big house", "A very big house")
+    ('It sounds bad to me.', 'A big house')
     """
     old, new = list(TOKEN.finditer(source)), list(TOKEN.finditer(text))
     ours, theirs = ([one[0].lower() for one in some] for some in (old, new))
@@ -39,7 +35,7 @@ def refilled(text: str, source: str) -> str:
     for kind, start, stop, at, end in reversed(steps):
         if kind == "replace" and theirs[at:end] in (["person"], ["woman"], ["guy"]) and stop - start > 1:
             text = text[: new[at].start()] + pointed(ours[start], theirs[:at]) + text[new[at].start() :]
-        noun = wanted(ours[:start], ours[start:stop], theirs[at:]) if kind == "delete" else None
+        noun = wanted(ours[:start], ours[start:stop], theirs[at:], table) if kind == "delete" else None
         if noun and at:
             place = new[at - 1].end()
             text = f"{text[:place]} {noun}{text[place:]}"
@@ -51,7 +47,7 @@ def refilled(text: str, source: str) -> str:
 def pointed(lead: str, before: Sequence[str]) -> str:
     """Give a determiner that went with an insult back to the person that came for it.
 
-    >>> refilled("I think person won", "I think this moron won"), refilled("A person won", "A moron won")
+    >>> refilled("I think person won", "I think this fool won"), refilled("A person won", "A fool won")
     ('I think this person won', 'A person won')
     """
     last = before[-1] if before else ""
@@ -61,14 +57,14 @@ def pointed(lead: str, before: Sequence[str]) -> str:
     return f"{lead} " if waits and not describes(last) else ""
 
 
-def wanted(before: Sequence[str], gone: Sequence[str], after: Sequence[str]) -> str | None:
+def wanted(before: Sequence[str], gone: Sequence[str], after: Sequence[str], table: WordTable) -> str | None:
     """Say which noun a hole wants, by the words before it, those that are gone, and those that follow."""
     if not gone or len(gone) > LONGEST or not gone[-1].isalpha():
         return None
     follows = following(after)
     if follows in HEADS or (gone[-1] == "fuck" and before[-1:] != ["that"]):
         return None
-    kind, last = sort(gone[-1]), before[-1] if before else ""
+    kind, last = sort(gone[-1], table), before[-1] if before else ""
     if kind == "person" and follows in ("VERB", "AUX") and (not before or last in around("clause")):
         return subject(gone, after[0])
     if kind is None:
@@ -131,15 +127,11 @@ def person(insult: str, lead: str = "") -> str:
     return "people" if many else "person"
 
 
-def sort(word: str) -> str | None:
-    """Say whether a rude word names a person or a thing.
-
-    >>> sort("asshat"), sort("wankstains"), sort("crap"), sort("table"), sort("stupid")
-    ('person', 'person', 'thing', None, None)
-    """
-    if lost("things").fullmatch(word):
+def sort(word: str, table: WordTable) -> str | None:
+    """Say whether a word that may not stay names a person or a thing."""
+    if table.pattern("lost.things").fullmatch(word):
         return "thing"
-    named = lexicon.meant(word, "en") == "person" or lost("persons").fullmatch(word)
+    named = table.meant(word) == "person" or table.pattern("lost.persons").fullmatch(word)
     return "person" if named else None
 
 
@@ -171,10 +163,10 @@ def tagged(word: str) -> str:
 @cache
 def around(which: str) -> frozenset[str]:
     """Read the words that stand before and after a noun."""
-    return frozenset(lexicon.listed("en")["neutral"]["lost"][which].split())
+    return frozenset(lists()[which].split())
 
 
 @cache
-def lost(which: str) -> re.Pattern[str]:
-    """Join the roots of rude words that leave a noun to be put."""
-    return re.compile("|".join(lexicon.listed("en")["neutral"]["lost"][which].split()))
+def lists() -> dict[str, str]:
+    """Read what stands in the list."""
+    return tomllib.loads(find_language("en").list_file("noun_gaps.toml").read_text(encoding="utf-8"))

@@ -36,7 +36,7 @@ MEASURES = [
 ]
 
 
-def whole(text: str, source: str) -> str:
+def whole(draft: str, source: str) -> str:
     """Mend the clauses of a draft that a word has left; those of the source stay as they are.
 
     >>> whole("快，我要拍照", "快滚开，我要拍照"), whole("快，我要拍照", "快，我他妈要拍照")
@@ -46,8 +46,8 @@ def whole(text: str, source: str) -> str:
     """
     kept = set(CLAUSE.findall(source))
     for pattern, said in MEASURES:
-        text = pattern.sub(lambda match: kept_or(match, said, source), text)  # noqa: B023
-    return CLAUSE.sub(lambda match: match[0] if match[0] in kept else mended(match[0], source), text)
+        draft = pattern.sub(lambda match: kept_or(match, said, source), draft)  # noqa: B023
+    return CLAUSE.sub(lambda match: match[0] if match[0] in kept else mended(match[0], source), draft)
 
 
 def mended(clause: str, source: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from paraphrast.rewrite.grammar.english.nouns import around
+from paraphrast.text.english.repair.noun_gaps import around
 
 WORD = re.compile(r"[^\W_]+")
 STOP = r"(?=\s*(?:[.,!?;:]|$))"

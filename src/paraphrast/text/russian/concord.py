@@ -1,30 +1,30 @@
-"""What goes with a replaced word: the Russian pronoun or adjective before it, and the verb after it."""
+"""What goes with a Russian word: the pronoun or adjective before it, and the verb after it."""
 
 from collections.abc import Collection, Sequence
 
-from paraphrast.text import Lang, Token, agree, is_word, words
 from paraphrast.text.capitals import like
 from paraphrast.text.putting import put
-from paraphrast.text.russian.morphology import fixed, predicate
+from paraphrast.text.russian.morphology import agree, fixed, predicate
+from paraphrast.text.tokens import Token
+from paraphrast.text.words import is_word, words
 
-AGREEING = ("ru",)  # languages whose nouns ask for forms of what stands around them
 OWNING = {"его", "ее", "её", "их"}  # these say whose something is, and do not change
 PARTICLES = ("же", "ж")  # these stand between a word and what it goes with
 NEAR = 3  # how many words on the verb of a subject is looked for
 
 
-def agreed(word: str, old: str, new: str, lang: Lang) -> str | None:
+def agreed(word: str, old: str, new: str) -> str | None:
     """Give a word that went with the next one in the form that goes with what comes for that.
 
-    >>> agreed("Этой", "тварью", "человеком", "ru"), agreed("но", "тварь", "человек", "ru")
+    >>> agreed("Этой", "тварью", "человеком"), agreed("но", "тварь", "человек")
     ('Этим', None)
-    >>> agreed("этом", "видосе", "видео", "ru"), agreed("его", "мордой", "лицом", "ru")
+    >>> agreed("этом", "видосе", "видео"), agreed("его", "мордой", "лицом")
     (None, None)
     """
     form, head = word.lower(), new.split()[-1].lower()
-    if not form.isalpha() or form in OWNING or agree(form, old.lower(), lang) != form:
+    if not form.isalpha() or form in OWNING or agree(form, old.lower()) != form:
         return None
-    fits = agree(form, head, lang) if not fixed(head) else None
+    fits = agree(form, head) if not fixed(head) else None
     return like(word, fits) if fits else None
 
 
@@ -43,15 +43,13 @@ def followed(behind: Sequence[str], old: str, new: str) -> dict[int, str]:
     return {}
 
 
-def exchanged(text: str, word: Token, new: str, lang: Lang, *, kept: Collection[int] = ()) -> str:
+def exchanged(text: str, word: Token, new: str, *, kept: Collection[int] = ()) -> str:
     """Put another word where a word stands, with what goes with it; words that start at `kept` stay.
 
-    >>> exchanged("Эта тварь опять соврала.", Token("тварь", 4, 9), "человек", "ru")
+    >>> exchanged("Эта тварь опять соврала.", Token("тварь", 4, 9), "человек")
     'Этот человек опять соврал.'
     """
-    if lang not in AGREEING:
-        return put(text, word, new)
-    found = words(text, lang)
+    found = words(text, "ru")
     behind = [one for one in found if one.start >= word.stop]
     for at, verb in followed([one.text for one in behind], word.text, new).items():
         text = text[: behind[at].start] + verb + text[behind[at].stop :]
@@ -60,5 +58,5 @@ def exchanged(text: str, word: Token, new: str, lang: Lang, *, kept: Collection[
     before = ahead[-1] if ahead else None
     if before is None or not is_word(before.text) or before.start in kept:
         return text
-    fits = agreed(before.text, word.text, new, lang)
+    fits = agreed(before.text, word.text, new)
     return text[: before.start] + fits + text[before.stop :] if fits else text
