@@ -98,7 +98,7 @@ def count_turns_and_frames(texts: Iterator[str], lang: Lang) -> tuple[Counter[An
     for text in progress(texts, "plain sentences"):
         digest.update(text.encode())
         hits.update(one.rule.id for one in matches(text, book(lang)))
-        frames.framed(text, lang)
+        frames.reorder(text, lang)
     return hits, fits, digest.hexdigest()
 
 

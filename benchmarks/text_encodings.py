@@ -18,7 +18,7 @@ from pathlib import Path
 
 from paraphrast import data
 from paraphrast.files import encoding
-from paraphrast.rewrite.words.script import traditional
+from paraphrast.text.chinese.simplified import traditional
 
 OURS = [
     ("ru", "utf-8"), ("ru", "utf-16-le"), ("ru", "cp1251"), ("ru", "koi8-r"), ("ru", "mac-cyrillic"),

@@ -1,4 +1,4 @@
-"""A language lives in its folder of `text/`; what names one elsewhere is counted, and may only shrink."""
+"""A language lives in its folder of `text/`, and no file elsewhere names one."""
 
 import ast
 import inspect
@@ -11,7 +11,6 @@ from paraphrast.text import capabilities
 from paraphrast.text.languages import PLACES, READ, find_language
 
 ROOT = Path(paraphrast.__file__).parent
-LISTED = Path(__file__).parent / "language_literals.tsv"
 REGISTRY = Path("text", "languages.py")
 FOLDERS = {place.rpartition(".")[2]: lang for lang, place in PLACES.items()}
 PARTS = [name for name, part in vars(capabilities.Language).items() if isinstance(part, capabilities.Part)]
@@ -53,24 +52,8 @@ def counted() -> dict[str, int]:
     return found
 
 
-def listed() -> dict[str, int]:
-    """Read what was there when somebody last looked."""
-    lines = LISTED.read_text(encoding="utf-8").splitlines()
-    rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
-    return {name: int(count) for name, count in rows}
-
-
-def test_no_file_names_more_languages_than_it_did() -> None:
-    known = listed()
-    grown = {name: count for name, count in counted().items() if count > known.get(name, 0)}
-    assert grown == {}, "what a language does differently belongs into its folder of text/"
-
-
-def test_the_list_shrinks_with_the_files() -> None:
-    found = counted()
-    assert {
-        name: found.get(name, 0) for name, count in listed().items() if found.get(name, 0) < count
-    } == {}, "write these smaller numbers into tests/house/language_literals.tsv, and take out those with 0"
+def test_no_file_outside_its_folder_names_a_language() -> None:
+    assert counted() == {}, "what a language does differently belongs into its folder of text/"
 
 
 @pytest.mark.parametrize(

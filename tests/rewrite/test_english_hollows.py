@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.grammar.english.hollows import mended
+from paraphrast.text.english.repair.open_ends import mended
 
 
 @pytest.mark.parametrize(

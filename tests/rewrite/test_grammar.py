@@ -2,9 +2,11 @@
 
 import pytest
 
-from paraphrast.rewrite.grammar.russian.forms import fitted
-from paraphrast.rewrite.grammar.russian.hollows import left, mended
 from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.table import word_table
+from paraphrast.text.russian.repair.lost_nouns import simple, thing
+from paraphrast.text.russian.repair.noun_gaps import left, mended
+from paraphrast.text.russian.repair.word_forms import fitted
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,8 @@ def test_what_agrees_or_never_agreed_stays(source, draft):
 @pytest.mark.parametrize(
     ("source", "draft", "said"),
     [
+        ("Побить этих дурачков.", "Побить этих.", "Побить этих людей."),
+        ("бить их сук всех", "бить их людей всех", "бить их  всех"),
         ("посмеюсь над дебилом!", "посмеюсь над!", "посмеюсь над человеком!"),
         ("растопчет этих дурачков.", "растопчет этих.", "растопчет этих людей."),
         ("как он обосрался, когда понял", "как он когда понял", "как он испугался, когда понял"),
@@ -61,13 +65,15 @@ def test_what_agrees_or_never_agreed_stays(source, draft):
     ],
 )
 def test_a_hole_is_filled_or_closed(source, draft, said):
-    assert mended(draft, source) == said
+    assert mended(draft, source, word_table("ru")) == said
 
 
 @pytest.mark.parametrize(
     ("source", "draft"),
     [
         ("Он, гад, над нами", "Он над нами"),
+        ("Бить этого гада", "Бить этого человека"),
+        ("выгнать этих тварей из дома", "выгнать этих людей из дома"),
         ("этот тупой дом", "этот дом"),
         ("мать урода пришла", "мать человека пришла"),
         ("Он тупо спит", "Он спит"),
@@ -75,7 +81,7 @@ def test_a_hole_is_filled_or_closed(source, draft, said):
     ],
 )
 def test_what_is_whole_stays(source, draft):
-    assert mended(draft, source) == draft
+    assert mended(draft, source, word_table("ru")) == draft
     assert left(draft, source) == 0
 
 
@@ -105,3 +111,14 @@ def test_a_word_that_cannot_stand_there_counts_more_than_a_hole():
 )
 def test_signs_and_hyphens(source, draft, said):
     assert tidy(draft, source, "ru") == said
+
+
+@pytest.mark.parametrize(
+    ("word", "part"), [("мамаше-шлюхе", "мамаше"), ("дауна-шизоида", "дауна"), ("что-то", "что-то")]
+)
+def test_of_a_word_with_a_hyphen_the_part_counts_that_the_lexicon_knows(word, part):
+    assert simple(word, word_table("ru")) == part
+
+
+def test_what_the_lexicon_says_otherwise_is_no_noun():
+    assert [thing(word, word_table("ru")) for word in ("козёл", "хуева", "идёт")] == [True, False, False]

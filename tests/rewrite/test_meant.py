@@ -10,10 +10,10 @@ from paraphrast.models.bundled import proofreader, toxicity
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.systems.consensus import Consensus
-from paraphrast.rewrite.words.agreement import exchanged
 from paraphrast.rewrite.words.lexicon import found, meant, phrases, roots, unphrased
 from paraphrast.rewrite.words.wording import Network, Wording
 from paraphrast.text import LANGS, Token
+from paraphrast.text.putting import exchange
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_word_means_what_its_root_says(form, said):
 )
 def test_what_goes_with_a_word_changes_with_it(text, word, new, whole):
     at = text.index(word)
-    assert exchanged(text, Token(word, at, at + len(word)), new, "ru") == whole
+    assert exchange(text, Token(word, at, at + len(word)), new, "ru") == whole
 
 
 def test_the_tables_word_is_put_only_where_there_is_one():

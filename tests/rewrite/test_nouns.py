@@ -3,12 +3,17 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.grammar.english.nouns import refilled
+from paraphrast.rewrite.words.table import word_table
+from paraphrast.text.english.repair.noun_gaps import refilled, sort
 
 
 @pytest.mark.parametrize(
     ("draft", "source", "whole"),
     [
+        ("That stole my bike.", "That fuck stole my bike.", "That person stole my bike."),
+        ("She is one tough.", "She is one tough bitch.", "She is one tough person."),
+        ("Is the kind of you read", "Is the kind of trash you read", "Is the kind of thing you read"),
+        ("A person won", "A moron won", "A person won"),
         ("The in seat 4 snores.", "The wankstain in seat 4 snores.", "The person in seat 4 snores."),
         ("Only wear that.", "Only assholes wear that.", "Only people wear that."),
         ("What a our mayor is.", "What a cockwomble our mayor is.", "What a bad person our mayor is."),
@@ -25,12 +30,13 @@ from paraphrast.rewrite.grammar.english.nouns import refilled
     ],
 )
 def test_a_lost_noun_is_put(draft, source, whole):
-    assert refilled(draft, source) == whole
+    assert refilled(draft, source, word_table("en")) == whole
 
 
 @pytest.mark.parametrize(
     ("draft", "source"),
     [
+        ("That is wrong, the coat fits", "That shit is wrong, the fucking coat fits"),
         ("That is funny.", "That shit is funny."),  # stands for a thing alone
         ("Where is my hat?", "Where the fuck is my hat?"),
         ("Get out of here!", "Bitch get out of here!"),
@@ -40,9 +46,17 @@ def test_a_lost_noun_is_put(draft, source, whole):
     ],
 )
 def test_a_whole_draft_stays(draft, source):
-    assert refilled(draft, source) == draft
+    assert refilled(draft, source, word_table("en")) == draft
 
 
 def test_a_rewriting_names_who_it_is_about():
     made = rewriter("detox", "en")(["That f*ck stole my bike.", "This shitbird never pays his share."])
     assert made == ["That person stole my bike.", "This person never pays his share."]
+
+
+@pytest.mark.parametrize(
+    ("word", "kind"),
+    [("asshat", "person"), ("wankstains", "person"), ("crap", "thing"), ("table", None), ("stupid", None)],
+)
+def test_a_rude_word_names_a_person_or_a_thing(word, kind):
+    assert sort(word, word_table("en")) == kind

@@ -2,8 +2,8 @@
 
 import pytest
 
-from paraphrast.rewrite.phrases.english.voices import forms
-from paraphrast.rewrite.phrases.orders import reordered
+from paraphrast.rewrite.phrases.frames import reorder
+from paraphrast.text.english.recasting.voices import forms
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from paraphrast.rewrite.phrases.orders import reordered
     ],
 )
 def test_what_was_done_changes_places_with_who_did_it(text, said):
-    assert reordered(text, "en") == said
+    assert reorder(text, "en") == said
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_what_was_done_changes_places_with_who_did_it(text, said):
     ],
 )
 def test_what_is_not_plain_keeps_its_voice(text):
-    assert reordered(text, "en") == text
+    assert reorder(text, "en") == text
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_what_is_not_plain_keeps_its_voice(text):
     ],
 )
 def test_a_scene_is_told_otherwise(text, said):
-    assert reordered(text, "en") == said
+    assert reorder(text, "en") == said
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_scene_is_told_otherwise(text, said):
     ],
 )
 def test_what_is_no_plain_scene_stays(text):
-    assert reordered(text, "en") == text
+    assert reorder(text, "en") == text
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_what_is_no_plain_scene_stays(text):
     ],
 )
 def test_headlines_questions_and_equals(text, said):
-    assert reordered(text, "en") == said
+    assert reorder(text, "en") == said
 
 
 def test_a_quote_is_left_alone_and_so_is_another_language():
     text = "“The council closed two schools,” wrote the paper."
-    assert "The council closed two schools" in reordered(text, "en")
-    assert reordered("Он закрыл дверь", "ru", 1) == "Он закрыл дверь"
+    assert "The council closed two schools" in reorder(text, "en")
+    assert reorder("Он закрыл дверь", "ru", 1) == "Он закрыл дверь"
 
 
 def test_no_form_of_a_verb_is_taken_for_one_of_another():
@@ -123,7 +123,7 @@ def test_no_form_of_a_verb_is_taken_for_one_of_another():
     ],
 )
 def test_more_clauses_times_and_titles(text, said):
-    assert reordered(text, "en") == said
+    assert reorder(text, "en") == said
 
 
 @pytest.mark.parametrize(
@@ -146,4 +146,4 @@ def test_more_clauses_times_and_titles(text, said):
     ],
 )
 def test_what_no_rule_is_for_stays(text):
-    assert reordered(text, "en") == text
+    assert reorder(text, "en") == text

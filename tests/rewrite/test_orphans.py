@@ -3,15 +3,16 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.grammar.russian.capitals import capitalised
-from paraphrast.rewrite.grammar.russian.forms import fitted
-from paraphrast.rewrite.grammar.russian.hollows import left, mended
 from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.table import word_table
+from paraphrast.text.russian.repair.capitals import capitalised
+from paraphrast.text.russian.repair.noun_gaps import left, mended
+from paraphrast.text.russian.repair.word_forms import fitted
 
 
 def mend(draft, source):
     """Mend a draft as the default rewriter does."""
-    return capitalised(tidy(fitted(mended(draft, source), source), source, "ru"), source)
+    return capitalised(tidy(fitted(mended(draft, source, word_table("ru")), source), source, "ru"), source)
 
 
 @pytest.mark.parametrize(

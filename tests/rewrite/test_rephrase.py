@@ -7,7 +7,7 @@ import pytest
 
 from paraphrast.rewrite import DEFAULTS, rewriter
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.phrases.frames import framed, frames
+from paraphrast.rewrite.phrases.frames import apply_frame, frames, reorder
 from paraphrast.rewrite.phrases.phrase_rules import book, turned
 from paraphrast.rewrite.systems.rephrase import Rephrase
 from paraphrast.text import LANGS
@@ -100,7 +100,7 @@ def test_a_russian_noun_whose_form_is_not_sure_stays(own_rules):
     ],
 )
 def test_clauses_change_places(lang, text, said):
-    assert said in [framed(text, lang, way) for way in range(3)]
+    assert said in [apply_frame(text, lang, way) for way in range(3)]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_clauses_change_places(lang, text, said):
     ],
 )
 def test_a_russian_frame_asks_what_a_word_is(text, said):
-    assert framed(text, "ru") == said
+    assert apply_frame(text, "ru") == said
 
 
 def test_a_russian_adjective_agrees_with_what_follows_it():
@@ -156,4 +156,4 @@ def test_every_frame_names_groups_that_it_has(lang):
 @pytest.mark.parametrize("lang", LANGS)
 def test_nothing_is_found_in_an_empty_text(lang):
     assert find("", book(lang)) == []
-    assert framed("", lang) == ""
+    assert reorder("", lang) == ""

@@ -3,9 +3,9 @@
 import pytest
 
 from paraphrast.rewrite.checks.kept import broken
-from paraphrast.rewrite.phrases.orders import reordered
-from paraphrast.rewrite.phrases.russian.clause import read
-from paraphrast.rewrite.phrases.russian.orders import orders
+from paraphrast.rewrite.phrases.frames import reorder
+from paraphrast.text.russian.recasting.orders import orders
+from paraphrast.text.russian.recasting.pieces import read
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from paraphrast.rewrite.phrases.russian.orders import orders
     ],
 )
 def test_a_plain_clause_is_said_in_another_order(text, said):
-    assert reordered(text, "ru") == said
+    assert reorder(text, "ru") == said
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_an_order_that_may_say_something_else_is_left_alone(text):
 def test_clauses_are_turned_one_by_one_and_what_leads_them_stays():
     text = "По словам врача, в городе началась эпидемия гриппа, но больницы готовы к наплыву пациентов."
     said = "По словам врача, эпидемия гриппа началась в городе, но к наплыву пациентов готовы больницы."
-    assert reordered(text, "ru") == said
+    assert reorder(text, "ru") == said
 
 
 def test_a_long_name_keeps_its_capital_within_a_sentence():
-    assert reordered("Южная Корея закрывает границу.", "ru") == "Границу закрывает Южная Корея."
-    assert reordered("Корейские власти закрывают границу.", "ru") == "Границу закрывают корейские власти."
+    assert reorder("Южная Корея закрывает границу.", "ru") == "Границу закрывает Южная Корея."
+    assert reorder("Корейские власти закрывают границу.", "ru") == "Границу закрывают корейские власти."
 
 
 def test_a_clause_with_a_word_that_fits_no_piece_is_not_read():
@@ -87,7 +87,7 @@ def test_a_name_in_another_case_is_still_there():
     ],
 )
 def test_the_first_of_two_deeds_becomes_a_gerund(text, said):
-    assert reordered(text, "ru") == said
+    assert reorder(text, "ru") == said
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_clauses_without_a_doer_or_an_object_are_turned_too(text, said):
 
 
 def test_what_moves_further_is_preferred_to_a_frame_that_moves_little():
-    assert reordered("В Киеве полиция вновь применила газ.", "ru").startswith("Газ ")
+    assert reorder("В Киеве полиция вновь применила газ.", "ru").startswith("Газ ")
 
 
 def test_what_is_going_to_be_done_is_said_so():

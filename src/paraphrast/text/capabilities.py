@@ -3,7 +3,7 @@
 A language without one of them says why: `Language.absences` has a sentence in the place of the file.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources import files
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, Ty
 
 from paraphrast.errors import CommandError
 from paraphrast.text.tokens import Token
+from paraphrast.text.word_table import WordTable
 
 if TYPE_CHECKING:
     from paraphrast.text.clauses import Change, Edit, Sentence
@@ -49,9 +50,10 @@ class Stems(Protocol):
 
 
 class Lemmas(Protocol):
-    """The dictionary form of a word."""
+    """The dictionary form of a word, and all that it may be of."""
 
     def lemma(self, word: str) -> str: ...
+    def bases(self, word: str) -> frozenset[str]: ...
 
 
 class Tags(Protocol):
@@ -190,6 +192,60 @@ class Frames(Protocol):
     def compose(self, first: str, verb: str, second: str, setting: str, *, turned: bool) -> str: ...
 
 
+class Concord(Protocol):
+    """What goes with a word, in the form that another word in its place asks for; None where it may stay."""
+
+    PARTICLES: Sequence[str]  # these stand between a word and what goes with it
+
+    def agreed(self, word: str, old: str, new: str) -> str | None: ...
+    def followed(self, behind: Sequence[str], old: str, new: str) -> dict[int, str]: ...
+    def exchanged(self, text: str, word: Token, new: str, *, kept: Collection[int] = ()) -> str: ...
+
+
+class Drafts(Protocol):
+    """What a draft has lost, beside its source and the source as it is meant: counted, filled, closed.
+
+    `complete_clauses` and `finish` are asked last and look at the source alone; `fit_forms` puts new words,
+    and what goes with them, into the forms that their places ask for.
+    """
+
+    def complete_clauses(self, draft: str, source: str) -> str: ...
+    def fit_forms(self, draft: str, source: str) -> str: ...
+    def fill_gaps(self, draft: str, source: str, meant: str, table: WordTable) -> str: ...
+    def count_gaps(self, draft: str, source: str, meant: str, table: WordTable) -> int: ...
+    def finish(self, draft: str, source: str) -> str: ...
+
+
+class Predicates(Protocol):
+    """What is told of somebody by a noun: whether it is, and how something else is told in its place."""
+
+    def is_told(self, before: Sequence[str], noun: str, table: WordTable) -> bool: ...
+    def begins_clause(self, noun: str, after: str) -> bool: ...
+    def fit_label(self, label: str, near: Sequence[str]) -> tuple[str, bool]: ...
+    def write_told(self, old: str, label: str, table: WordTable, *, one: bool = False) -> str: ...
+    def write_fixed(self, old: str, new: str, table: WordTable) -> str: ...
+    def complete(self, old: str, new: str, table: WordTable) -> str: ...
+
+
+class Simplified(Protocol):
+    """Two sets of characters for the same words."""
+
+    def simplify(self, text: str) -> str: ...
+    def traditional(self, text: str) -> str: ...
+    def mostly_traditional(self, text: str) -> bool: ...
+
+
+class Recast(Protocol):
+    """Sentences in another order or construction, of which a job knows the frames: it gives what puts one
+    sentence into the order of the first frame that fits. `mark_readings` writes what those look at.
+    """
+
+    def reorder(self, text: str, frame: Callable[[str], str], way: int) -> str: ...
+    def mark_readings(self, text: str) -> str: ...
+    def lower_start(self, part: str) -> str: ...
+    def governs(self, word: str) -> bool: ...
+
+
 class Part(Generic[Kind]):
     """A file of the folder of a language."""
 
@@ -237,6 +293,11 @@ class Language:
     negation = Part[Negation]()
     frames = Part[Frames]()
     places = Part[Places]()
+    recast = Part[Recast]()
+    concord = Part[Concord]()
+    drafts = Part[Drafts]()
+    predicates = Part[Predicates]()
+    simplified = Part[Simplified]()
 
     @property
     def spaced(self) -> bool:

@@ -17,6 +17,7 @@ PLACES: dict[Lang, str] = {
     "de": "paraphrast.text.german",
 }
 FALLBACK: Lang = "en"  # what a text is read as that is in none of these
+PIVOT: Lang = "en"  # what translators go through where nobody names another
 Choice = TypeVar("Choice")
 
 

@@ -1,8 +1,10 @@
-"""One word in the place of another: capitals at the start, and the English article before it."""
+"""One word in the place of another: capitals, the English article before it, and what agrees with it."""
 
 import re
+from collections.abc import Collection
 from functools import partial
 
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.tokens import Token
 
 ARTICLE = re.compile(r"\b([Aa])n?(\s+)$")
@@ -17,6 +19,20 @@ def put(text: str, word: Token, said: str) -> str:
     if word.start == 0 and text[:1].isupper():
         said = said[:1].upper() + said[1:]
     return ARTICLE.sub(partial(article, said), text[: word.start]) + said + text[word.stop :]
+
+
+def exchange(text: str, word: Token, new: str, lang: Lang, *, kept: Collection[int] = ()) -> str:
+    """Put another word where a word stands, with what goes with it; words that start at `kept` stay.
+
+    >>> exchange("Эта тварь опять соврала.", Token("тварь", 4, 9), "человек", "ru")
+    'Этот человек опять соврал.'
+    >>> exchange("An idiot left", Token("idiot", 3, 8), "person", "en")
+    'A person left'
+    """
+    language = find_language(lang)
+    if not language.has("concord"):
+        return put(text, word, new)
+    return language.concord.exchanged(text, word, new, kept=kept)
 
 
 def article(word: str, match: re.Match[str]) -> str:

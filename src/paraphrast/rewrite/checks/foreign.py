@@ -3,10 +3,15 @@
 import re
 
 from paraphrast.text import LANGS, Lang, language
+from paraphrast.text.capabilities import Script
 from paraphrast.text.languages import find_language
 
 ENOUGH = 3  # words in Latin letters: fewer may be slang of any language
-LETTERS = {"ru": re.compile("[А-Яа-яЁё]"), "en": re.compile("[A-Za-z]"), "zh": re.compile("[㐀-鿿豈-﫿]")}
+LETTERS: dict[Script, re.Pattern[str]] = {
+    "cyrillic": re.compile("[А-Яа-яЁё]"),
+    "latin": re.compile("[A-Za-z]"),
+    "han": re.compile("[㐀-鿿豈-﫿]"),
+}
 UNKNOWN = "not Russian, English or Chinese, or too short to tell; name its language"
 
 
@@ -27,7 +32,8 @@ def strange(text: str, lang: Lang) -> str | None:
     >>> strange("wtf", "zh"), strange("你好吗", "en")
     (None, 'this is Chinese, not English')
     """
-    if LETTERS[lang].search(text) or (LETTERS["en"].search(text) and len(text.split()) < ENOUGH):
+    own, slang = LETTERS[find_language(lang).script], LETTERS["latin"]
+    if own.search(text) or (slang.search(text) and len(text.split()) < ENOUGH):
         return None
     found = next((one for one in LANGS if one == language(text)), lang)
     return f"this is {find_language(found).title}, not {find_language(lang).title}" if found != lang else None

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import EMOTICONS, clean
-from paraphrast.text import Entity, Lang, entities, lemmas, words
-from paraphrast.text.russian.morphology import parsed
+from paraphrast.text import Entity, Lang, entities, words
+from paraphrast.text.languages import find_language
 
 DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 MUST = frozenset(["date", "time", "money", "percent", "email", "url", "person", "place", "organisation"])
@@ -74,13 +74,6 @@ def has(output: str, entity: str, lang: Lang) -> bool:
     entity = clean(entity) if entity.replace(" ", "").isalpha() else entity
     if entity.casefold() in output.casefold():
         return True
-    if lang == "ru":
-        known = {base for token in words(output, lang) for base in bases(token.text)}
-        return all(known & bases(token.text) for token in words(entity, lang))
-    there = {token.text.casefold() for token in lemmas(output, lang)}
-    return all(token.text.casefold() in there for token in lemmas(entity, lang))
-
-
-def bases(word: str) -> frozenset[str]:
-    """List the dictionary forms that a Russian word may belong to."""
-    return frozenset(one.normal_form for one in parsed(word.lower()))
+    bases = find_language(lang).lemmas.bases
+    known = {base for token in words(output, lang) for base in bases(token.text)}
+    return all(known & bases(token.text) for token in words(entity, lang))

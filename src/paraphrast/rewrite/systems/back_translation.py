@@ -6,6 +6,7 @@ from paraphrast import models
 from paraphrast.errors import CommandError
 from paraphrast.models.types import Generator
 from paraphrast.rewrite.means import Means
+from paraphrast.text.languages import PIVOT
 
 
 class BackTranslation:
@@ -17,7 +18,7 @@ class BackTranslation:
         *,
         there: str | Generator = "",
         back: str | Generator = "",
-        pivot: str = "en",
+        pivot: str = PIVOT,
         n: int = 1,
     ) -> None:
         if not there or not back:

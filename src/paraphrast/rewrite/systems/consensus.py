@@ -1,18 +1,11 @@
 """The default way to a neutral text: edits by the tagger and our lists propose, and all vote."""
 
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-from paraphrast.rewrite.grammar import chinese
-from paraphrast.rewrite.grammar.english.hollows import mended as closed
-from paraphrast.rewrite.grammar.english.nouns import refilled
-from paraphrast.rewrite.grammar.russian.capitals import capitalised
-from paraphrast.rewrite.grammar.russian.forms import fitted
-from paraphrast.rewrite.grammar.russian.hollows import left, loosened, mended
 from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
 from paraphrast.rewrite.systems.edit import Edit, meant
 from paraphrast.rewrite.systems.replace import bare, neutral
@@ -20,10 +13,10 @@ from paraphrast.rewrite.systems.voting import chosen
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy
 from paraphrast.rewrite.words.disguise import uncovered
+from paraphrast.rewrite.words.table import word_table
 from paraphrast.text.languages import Lang, find_language
 
 BROKEN = 0.2  # what a draft that is surely not fluent loses
-LEFT_SIGNS = re.compile(r"^[\s,!?;:)]+(?=\w)")  # what stood before or behind a word that is gone
 LEFT = 0.1  # what it loses for each word that our table would say politely
 
 
@@ -80,25 +73,16 @@ class Consensus:
         return float(settings_of(lang)[name])
 
     def holes(self, draft: str, text: str) -> int:
-        """Count the holes that a draft has: in Russian those not filled, in Chinese words cut or gone."""
+        """Count the holes that a draft has, as its language sees them."""
         lang = self.means.lang
-        if not find_language(lang).spaced:
-            return chinese.holes(draft, meant(text, lang)) if draft != text else 0
-        return left(draft, meant(text, lang)) if lang == "ru" else 0
+        return find_language(lang).drafts.count_gaps(draft, text, meant(text, lang), word_table(lang))
 
     def finished(self, draft: str, text: str) -> str:
         """Tidy a draft, and mend in it what taking words out left open or out of its form."""
         lang = self.means.lang
-        draft = tidy(draft, text, lang)
-        if lang == "ru":
-            plain = meant(text, lang)
-            draft = loosened(tidy(fitted(mended(draft, plain), plain), text, lang), text)
-            draft = draft if draft == text else capitalised(LEFT_SIGNS.sub("", draft), text)
-            return draft[:1].upper() + draft[1:]  # two thirds of those that people wrote begin so
-        if lang == "en":
-            draft = closed(refilled(draft, meant(text, lang)), uncovered(text, lang))
-            return tidy(draft, text, lang)
-        return draft
+        drafts, plain = find_language(lang).drafts, meant(text, lang)
+        draft = drafts.fill_gaps(tidy(draft, text, lang), uncovered(text, lang), plain, word_table(lang))
+        return drafts.finish(tidy(draft, text, lang), text)
 
     def mind(
         self, drafts: Sequence[str], holes: Mapping[str, int], offence: Mapping[str, float]
@@ -115,8 +99,8 @@ class Consensus:
         ]
 
     def unsaid(self, draft: str) -> bool:
-        """Say whether an English or Chinese draft still has a rude phrase: the judge knows few of them."""
-        return self.means.lang != "ru" and lexicon.phrased(draft, self.means.lang)
+        """Say whether a draft still has a rude phrase, where the judge knows few of them."""
+        return bool(settings_of(self.means.lang)["phrases"]) and lexicon.phrased(draft, self.means.lang)
 
 
 def fluency_beside(toxicity: Judge) -> Judge:

@@ -4,33 +4,27 @@ After LEWIS (Reid and Zhong 2021): a tagger learned from aligned pairs says wher
 """
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from paraphrast.models.bundled.tagger import BundledTagger, Word
-from paraphrast.rewrite.grammar.russian.forms import fitted
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.words import lexicon, wording
-from paraphrast.rewrite.words.agreement import AGREEING, PARTICLES, agreed, followed
 from paraphrast.rewrite.words.cleaning import clean, tidy
 from paraphrast.rewrite.words.disguise import uncovered
-from paraphrast.rewrite.words.insults import NOTHING, said_of, subject
-from paraphrast.rewrite.words.wording import Put, Wording, plain, spells
+from paraphrast.rewrite.words.insults import said_of, says_nothing, subject
+from paraphrast.rewrite.words.table import word_table
+from paraphrast.rewrite.words.wording import Put, Wording, is_worded, plain, spells
 from paraphrast.text import Lang, Token, tags
+from paraphrast.text.languages import find_language
 from paraphrast.text.putting import put
 
 Tagger: TypeAlias = Callable[[Sequence[str]], list[list[Word]]]
 SURE = 0.5  # from here on a word does not stay
 LIKELY = 0.2  # what people put so often comes whatever the tag of the word
-WORDED = ("ru", "en")  # languages with enough pairs by people to learn from what is put for each word
 TINY = 1e-4  # nothing is surer than this to stay or to go
-LEADING = re.compile(  # pronouns and articles that want a noun
-    "эт(?:от|ого|ому|им|а|ой|у|и|их|ими)|(?:как|так)(?:ой|ого|ому|им|ая|ую|ие|их|ими)(?:-то)?|т(?:от|ого|а|е|ех)"
-    "|which|that|this|these|those|every|some|another|an?|the"
-)
 
 
 @lru_cache(1024)
@@ -38,7 +32,7 @@ def meant(text: str, lang: Lang) -> str:
     """Clean a text, and say its rude phrases as they are meant: both are read before anything is tagged."""
     plain = uncovered(clean(text), lang)
     said = lexicon.unphrased(plain, lang)
-    return fitted(said, plain) if lang == "ru" and said != plain else said
+    return find_language(lang).drafts.fit_forms(said, plain)
 
 
 class Gap(NamedTuple):
@@ -55,7 +49,7 @@ class Edit:
     def __init__(self, means: Means, *, tagger: Tagger | None = None, sure: float = SURE) -> None:
         self.lang, self.sure = means.lang, sure
         self.tagger = tagger or BundledTagger()
-        self.wording = Wording(means.lang) if means.lang in WORDED else None
+        self.wording = Wording(means.lang) if is_worded(means.lang) else None
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [meant(text, self.lang) for text in texts]
@@ -90,23 +84,23 @@ class Edit:
         best = max(there, key=lambda at: said[at].sure, default=None)
         new = {at: "" if at in there and at != best else said[at].text for at in run}
         lead = best - 1 if best and said[best].inflected else None
-        lead = lead - 1 if lead and plain(words[lead].text) in PARTICLES else lead
+        lead = lead - 1 if lead and plain(words[lead].text) in particles(self.lang) else lead
         if best is None and (found := named(words, run, self.lang)):
             lead, best = found
             new[best] = wording.put(words[best].text, wording.LISTED, self.lang)
             new.pop(lead, None)
         elif best is None and (best := subject(words, run, self.lang)) is not None:
             new[best] = wording.put(words[best].text, wording.LISTED, self.lang)
-        silent = best is None or plain(new[best]) in NOTHING
+        silent = best is None or says_nothing(plain(new[best]), self.lang)
         if silent and (told := said_of(words, run, self.lang)):
             before = [Gap(words[at].start, words[at].stop, new[at]) for at in run if at < told.first]
             return [*before, Gap(words[told.first].start, words[told.noun].stop, told.text)]
-        if best is not None and lead is not None and self.lang in AGREEING:
-            fits = agreed(words[lead].text, words[best].text, new[best], self.lang)
-            new |= {lead: fits} if fits else {}
-        if best is not None and self.lang in AGREEING:
-            behind = [word.text for word in words[run.stop :]]
-            verb = followed(behind, words[best].text, new[best])
+        language = find_language(self.lang)
+        if best is not None and language.has("concord"):
+            old, concord = words[best].text, language.concord
+            fits = concord.agreed(words[lead].text, old, new[best]) if lead is not None else None
+            new |= {lead: fits} if lead is not None and fits else {}
+            verb = concord.followed([word.text for word in words[run.stop :]], old, new[best])
             new |= {run.stop + at: text for at, text in verb.items()}
         return [Gap(words[at].start, words[at].stop, text) for at, text in new.items()]
 
@@ -123,13 +117,20 @@ def goes(word: Word, new: Put | None) -> float:
 def named(words: Sequence[Word], run: range, lang: Lang) -> tuple[int, int] | None:
     """Find a pronoun in or before a run, and the noun that ends it, where our table has another noun."""
     noun = next((at for at in reversed(run) if spells(words[at].text)), run.start)
-    far = 3 if run.start and plain(words[run.start - 1].text) in PARTICLES else 2
+    far = 3 if run.start and plain(words[run.start - 1].text) in particles(lang) else 2
+    leading = word_table(lang).pattern("around.leading")
     before = range(noun - 1, max(run.start - far, -1), -1)
-    lead = next((at for at in before if LEADING.fullmatch(plain(words[at].text))), None)
+    lead = next((at for at in before if leading.fullmatch(plain(words[at].text))), None)
     said = lexicon.meant(plain(words[noun].text), lang)
     if lead is None or not said or [one.text for one in tags(said.strip(wording.AS_IS), lang)] != ["NOUN"]:
         return None
     return lead, noun
+
+
+def particles(lang: Lang) -> Sequence[str]:
+    """List what stands between a word and what goes with it."""
+    language = find_language(lang)
+    return language.concord.PARTICLES if language.has("concord") else ()
 
 
 def likely(word: Word, new: Put) -> bool:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.phrases.orders import reordered
+from paraphrast.rewrite.phrases.frames import reorder
 from paraphrast.rewrite.phrases.phrase_rules import book
-from paraphrast.rewrite.phrases.russian.clause import PREPOSITIONS
 from paraphrast.text.languages import find_language
 from paraphrast.text.rules import find, say
 
@@ -28,7 +27,7 @@ class Rephrase:
             draft
             for way in range(self.n)
             for turned in [say(text, there, way)]
-            for draft in (self.both(text, turned, way), turned, reordered(text, self.lang, way))
+            for draft in (self.both(text, turned, way), turned, reorder(text, self.lang, way))
         ]
         halves = [say(text, some, 0) for some in (there[::2], there[1::2])]  # one turn may spoil all
         return [draft for draft in dict.fromkeys([*drafts, *halves]) if draft != text]
@@ -42,13 +41,13 @@ class Rephrase:
 
         A Chinese text is framed first: its frames look at single characters, which a turn may change.
         """
-        ordered = turned if not find_language(self.lang).spaced else reordered(turned, self.lang, way)
+        ordered = turned if not find_language(self.lang).spaced else reorder(turned, self.lang, way)
         if ordered != turned:
             return ordered
-        kept = reordered(text, self.lang, way)
+        kept = reorder(text, self.lang, way)
         if kept == text:
             return ordered
         there = [one for one in find(kept, self.book) if kept[one.start : one.stop].lower() in text.lower()]
-        if self.lang == "ru":  # another word may stand behind a verb now, and not be its object
-            there = [one for one in there if not any(new.split()[-1] in PREPOSITIONS for new in one.said)]
+        governs = find_language(self.lang).recast.governs  # another word may stand behind a verb now
+        there = [one for one in there if not any(governs(new.split()[-1]) for new in one.said)]
         return say(kept, there, way)

@@ -9,10 +9,10 @@ from paraphrast.rewrite.means import LIMIT, Means
 from paraphrast.rewrite.systems.delete import ROUNDS, soften, without_listed
 from paraphrast.rewrite.systems.masked import Encoder, Filler, Masked
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.agreement import exchanged
 from paraphrast.rewrite.words.cleaning import clean, tidy
 from paraphrast.rewrite.words.neutral import polite, without
 from paraphrast.text import Lang
+from paraphrast.text.putting import exchange
 
 
 class Replace:
@@ -59,5 +59,5 @@ def neutral(text: str, lang: Lang) -> str:
     for one in sorted(rude, key=lambda one: -one.start):
         said = polite(one, lang)
         if said:
-            text = exchanged(text, one, said, lang, kept={other.start for other in rude})
+            text = exchange(text, one, said, lang, kept={other.start for other in rude})
     return text

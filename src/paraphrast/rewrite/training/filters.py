@@ -20,6 +20,7 @@ from paraphrast.models.types import Encoder
 from paraphrast.rewrite.means import Judge
 from paraphrast.rewrite.words.cleaning import clean
 from paraphrast.text import Lang, forms
+from paraphrast.text.languages import FALLBACK
 
 HALF = 0.5
 NEAR, OVERLAP = (0.6, 0.99), (0.1, 0.8)
@@ -98,6 +99,6 @@ def rouge_l(pair: Pair) -> float:
     >>> rouge_l(Pair("a b c d", "a c", lang="en"))
     0.6666666666666666
     """
-    lang = pair.lang or "en"
+    lang = pair.lang or FALLBACK
     a, b = forms(pair.a, lang), forms(pair.b, lang)
     return 2 * LCSseq.similarity(a, b) / (len(a) + len(b)) if a and b else 0.0

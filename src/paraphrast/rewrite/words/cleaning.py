@@ -2,7 +2,6 @@
 
 import re
 
-from paraphrast.rewrite.words.chinese_clauses import whole
 from paraphrast.text import Lang
 from paraphrast.text.languages import find_language
 
@@ -94,8 +93,8 @@ def tidy(text: str, source: str, lang: Lang, *, taken: bool = True) -> str:
     """
     if text == source:
         return text
-    if not find_language(lang).spaced and taken:
-        text = whole(text, source)
+    if taken:
+        text = find_language(lang).drafts.complete_clauses(text, source)
     text = hyphened(text, source)
     for torn, mend in TORN:
         text = text if torn.search(source) else torn.sub(mend, text)

@@ -1,6 +1,7 @@
-"""Disguised spellings of English: signs, digits and missing letters in rude words, split short forms."""
+"""Disguised spellings, where a lexicon lists some: signs, digits and missing letters, split short forms."""
 
 import re
+from functools import partial
 
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang
@@ -15,40 +16,42 @@ RUDE = ("hard", "mild")
 
 
 def uncovered(text: str, lang: Lang) -> str:
-    """Write the disguised rude words of an English text plainly, so that phrases and tags can tell them.
+    """Write the disguised rude words of a text plainly, so that phrases and tags can tell them.
 
     >>> uncovered("What the f**k, you don 't know sh!t, stup1d btch", "en")
     "What the fuck, you don't know shit, stupid bitch"
     >>> uncovered("Call 911 at 5*3 pm, wow!great", "en"), uncovered("Ну и х*й", "ru")
     ('Call 911 at 5*3 pm, wow!great', 'Ну и х*й')
     """
-    if lang != "en":
+    disguises = lexicon.phrases(lang, "disguised")
+    if not disguises:
         return text
     text = SPLIT.sub(r"\1", text)
-    for disguise, plain in lexicon.phrases(lang, "disguised"):
+    for disguise, plain in disguises:
         text = disguise.sub(lambda match: like(match[0], match.expand(plain)), text)  # noqa: B023
-    return lexicon.WORD.sub(unmasked, SPELT.sub(joined, SIGN.sub(pointed, text)))
+    text = SPELT.sub(partial(joined, lang=lang), SIGN.sub(partial(pointed, lang=lang), text))
+    return lexicon.WORD.sub(partial(unmasked, lang=lang), text)
 
 
-def pointed(word: re.Match[str]) -> str:
+def pointed(word: re.Match[str], lang: Lang) -> str:
     """Read signs between letters as the letters that they look like where that makes a rude word."""
     plain = word[0].translate(SIGNS)
-    return plain if lexicon.spelled(plain, "en", RUDE) else word[0]
+    return plain if lexicon.spelled(plain, lang, RUDE) else word[0]
 
 
-def joined(word: re.Match[str]) -> str:
+def joined(word: re.Match[str], lang: Lang) -> str:
     """Write a rude word that is spelt letter by letter in one piece.
 
     >>> uncovered("What a b-i-t-c-h, x-y-z", "en")
     'What a bitch, x-y-z'
     """
     plain = word[0].replace(word[1], "")
-    return plain if lexicon.spelled(plain, "en", RUDE) else word[0]
+    return plain if lexicon.spelled(plain, lang, RUDE) else word[0]
 
 
-def unmasked(word: re.Match[str]) -> str:
+def unmasked(word: re.Match[str], lang: Lang) -> str:
     """Give the rude word behind signs, digits or blanks, with its capitals."""
     if not WITHIN.search(word[0]) and word[0].isascii():
         return word[0]
-    plain = lexicon.spelled(word[0], "en", RUDE)
+    plain = lexicon.spelled(word[0], lang, RUDE)
     return like(word[0], plain) if plain else word[0]

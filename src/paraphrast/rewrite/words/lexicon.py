@@ -8,11 +8,11 @@ from importlib.resources import files
 from typing import Any
 
 from paraphrast.errors import DataError
-from paraphrast.rewrite.words.agreement import exchanged
-from paraphrast.text import Lang, Token, normal, replaced
+from paraphrast.text import Lang, Token, inflect, normal, replaced
+from paraphrast.text.capabilities import Script
 from paraphrast.text.capitals import like
 from paraphrast.text.languages import find_language
-from paraphrast.text.russian.morphology import inflected
+from paraphrast.text.putting import exchange
 
 MASK = "*@#$%¥€"
 ADDRESS = re.compile(r"(?:https?://|www\.)[^\s,;!?，。！？；<>\"]+")
@@ -25,8 +25,8 @@ WORD = re.compile(
 )
 LEAD = re.compile(r"\b(?:wh\w+|how|get|shut)\s+(the\s+)$", re.IGNORECASE)  # what goes with "why the ..."
 SET = re.compile(r"\{([^\W\d]+)\}")
-LEET = str.maketrans("013457@$", "oieastas")
-LEET_RU = str.maketrans("0346@", "озчба")
+LATIN = str.maketrans("013457@$", "oieastas")  # letters that digits and signs look like
+LEET: dict[Script, dict[int, int]] = {"cyrillic": str.maketrans("0346@", "озчба")}
 SHAPED = re.compile(
     r"\{(\d):([^{}]+)\}"
 )  # {1:word}: a word in the form of a group; {1:accs}: a group in a case
@@ -46,7 +46,7 @@ def found(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
     levels = ("hard", "mild") if mild else ("hard",)
     text = ADDRESS.sub(lambda match: "/" * len(match[0]), text)
     if not find_language(lang).spaced:
-        return anywhere(text, levels)
+        return anywhere(text, lang, levels)
     words = (Token(match[0], *match.span()) for match in WORD.finditer(text))
     return [
         Token(said, word.start - lead(text[: word.start], said), word.stop)
@@ -55,17 +55,17 @@ def found(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
     ]
 
 
-def anywhere(text: str, levels: Sequence[str]) -> list[Token]:
-    """Find Chinese words of the lists, none of them within another.
+def anywhere(text: str, lang: Lang, levels: Sequence[str]) -> list[Token]:
+    """Find words of the lists between whatever stands around them, none of them within another.
 
-    >>> [one.text for one in anywhere("滚开", ("hard", "mild"))]
+    >>> [one.text for one in anywhere("滚开", "zh", ("hard", "mild"))]
     ['滚开']
     """
     taken: list[Token] = []
     for level in levels:
-        for match in pattern("zh", level).finditer(text.lower()):
+        for match in pattern(lang, level).finditer(text.lower()):
             free = not any(one.start < match.end() and match.start() < one.stop for one in taken)
-            if free and not inside(text, match.span(), "zh"):
+            if free and not inside(text, match.span(), lang):
                 taken.append(Token(match[0], *match.span()))
     return taken
 
@@ -106,7 +106,7 @@ def spellings(word: str, lang: Lang) -> list[str]:
     ['сссууукааа', 'сука']
     """
     plain = normal(word, lang).text.lower().replace("ё", "е")
-    read = plain.translate(LEET_RU if lang == "ru" else LEET)
+    read = plain.translate(LEET.get(find_language(lang).script, LATIN))
     bare = re.sub(r"[\W_]", "", read)
     once = re.sub(r"(.)\1+", r"\1", bare)
     # what stands for one letter is read as such first; number-only words mean numbers
@@ -208,7 +208,7 @@ def outspoken(text: str, lang: Lang) -> str:
         said = meant(one[0].lower(), lang)
         if said and said in sure:
             new = like(one[0], said[1:] if said.startswith("=") else shaped(one[0], said, lang))
-            text = exchanged(text, Token(one[0], *one.span()), new, lang)
+            text = exchange(text, Token(one[0], *one.span()), new, lang)
     return text
 
 
@@ -271,7 +271,7 @@ def shaped(old: str, new: str, lang: Lang) -> str:
     """
     if new.isascii():
         forms = frozenset(new.split(","))
-        return " ".join(inflected(word, forms) or word for word in old.lower().split())
+        return " ".join(inflect(word, forms, lang) or word for word in old.lower().split())
     fits = (replaced(old.lower(), new, lang) or new) if old else ""
     return fits if "ё" in old else fits.replace("ё", "е")
 

@@ -1,11 +1,8 @@
 """Chinese scripts: all lists and models read simplified characters, and a text leaves in those it came in."""
 
 from difflib import SequenceMatcher
-from functools import cache
-from typing import Any
 
 from paraphrast.text import Lang
-from paraphrast.text.chinese.simplified import simplify
 from paraphrast.text.languages import find_language
 
 
@@ -15,7 +12,8 @@ def simple(text: str, lang: Lang) -> str:
     >>> simple("滾開", "zh"), simple("Уйди", "ru")
     ('滚开', 'Уйди')
     """
-    return simplify(text) if not find_language(lang).spaced else text
+    language = find_language(lang)
+    return language.simplified.simplify(text) if language.has("simplified") else text
 
 
 def restored(output: str, source: str, lang: Lang) -> str:
@@ -29,31 +27,7 @@ def restored(output: str, source: str, lang: Lang) -> str:
     plain = simple(source, lang)
     if plain == source:
         return output
-    new = traditional(output) if mostly_traditional(source) else output
+    simplified = find_language(lang).simplified
+    new = simplified.traditional(output) if simplified.mostly_traditional(source) else output
     matcher = SequenceMatcher(None, plain, output, autojunk=False)
     return "".join(source[a:b] if kind == "equal" else new[c:d] for kind, a, b, c, d in matcher.get_opcodes())
-
-
-def mostly_traditional(text: str) -> bool:
-    """Say whether more characters of a text are traditional only than simplified only.
-
-    >>> mostly_traditional("這個人"), mostly_traditional("这个人在後面")
-    (True, False)
-    """
-    old = sum(a != b for a, b in zip(text, simplify(text), strict=True))
-    new = sum(a != b for a, b in zip(text, traditional(text), strict=True))
-    return old > new
-
-
-def traditional(text: str) -> str:
-    """Write a text in traditional characters, as in Taiwan; its length stays the same."""
-    said: str = converter().convert(text)
-    return said if len(said) == len(text) else text
-
-
-@cache
-def converter() -> Any:
-    """Load OpenCC's table from simplified to traditional."""
-    from opencc import OpenCC
-
-    return OpenCC("s2tw")

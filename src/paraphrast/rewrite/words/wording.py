@@ -12,9 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast.models.bundled import box
+from paraphrast.models.catalogue import card
 from paraphrast.rewrite.words import lexicon
-from paraphrast.text import Lang, agree, lemma, replaced, tags
+from paraphrast.rewrite.words.table import word_table
+from paraphrast.text import Lang, agree, lemma, replaced
 from paraphrast.text.capitals import like
+from paraphrast.text.languages import find_language
 
 KEEP, DELETE, OTHER = "keep", "delete", "other"  # the first labels; other: something that is seldom put
 LIKE, AS_IS = "~", "="  # put a word in the form of the old one, or a phrase as it is
@@ -23,9 +26,6 @@ RUNS = (3, 4, 5)  # letters of a word that are looked at together
 PLAIN = 3  # labels that put nothing
 SIGN = 0.8  # a punctuation mark is taken out from here on
 RATHER = {LIKE: 8, AS_IS: 2}  # a word is put unless taking it out is so many times as likely
-HERS = {"он": "она", "его": "ее", "ему": "ей", "него": "нее", "нему": "ней", "ним": "ней", "нем": "ней"}
-WOMEN = ("женщина", "девушка")
-NOBODY = {"he", "she", "him", "her"}  # in English an insult names no gender
 LEAST = 0.05  # what is less likely is never put
 
 
@@ -91,6 +91,15 @@ class Network(NamedTuple):
         return np.asarray(logits / logits.sum(axis=1, keepdims=True), dtype=np.float32)
 
 
+def is_worded(lang: Lang) -> bool:
+    """Say whether there is a network of a language: it takes many pairs by people to learn one.
+
+    >>> is_worded("ru"), is_worded("zh")
+    (True, False)
+    """
+    return f"rewriter-wording-{lang}.npz" in card("rewriter")["files"]
+
+
 @cache
 def network(lang: Lang) -> Network:
     """Load the network of a language."""
@@ -145,19 +154,6 @@ def base(form: str, lang: Lang) -> str:
     return plain(lemma(form, lang)) if form.isalpha() else form
 
 
-@lru_cache(10_000)
-def described(old: str, new: str, lang: Lang) -> str:
-    """Give what an English adjective lacks where a noun stood.
-
-    >>> described("moron", "bad", "en"), described("trash", "bad", "en"), described("stupid", "bad", "en")
-    (' person', ' one', '')
-    """
-    kinds = [[one.text for one in tags(word.lower(), "en")] for word in (old, new)] if lang == "en" else []
-    if kinds != [["NOUN"], ["ADJ"]]:
-        return ""
-    return " person" if lexicon.meant(plain(old), lang) == "person" else " one"
-
-
 def put(word: str, label: str, lang: Lang) -> str:
     """Write what a label asks for in place of a word.
 
@@ -168,15 +164,15 @@ def put(word: str, label: str, lang: Lang) -> str:
     >>> put("дура", "=он", "ru"), put("дурак", "=он", "ru"), put("moron", "~bad", "en")
     ('она', 'он', 'bad person')
     """
+    table, predicates = word_table(lang), find_language(lang).predicates
     if label == LISTED:
         said = lexicon.meant(plain(word), lang) or ""
         label = said if said.startswith(AS_IS) else LIKE + said
     kind, said = label[0], label[1:]
     if kind == AS_IS:
-        said = HERS.get(said, said) if lexicon.meant(plain(word), lang) in WOMEN else said
-        return like(word, "that person" if said in NOBODY else said + described(word, said, lang))
+        return like(word, predicates.write_fixed(word, said, table))
     *before, head = said.split()
     new = replaced(word.lower(), head, lang) or head
     new = new if "ё" in word else new.replace("ё", "е")
     new = " ".join([*(agree(one, new, lang) or one for one in before), new])
-    return like(word, new + described(word, new, lang))
+    return like(word, new + predicates.complete(word, new, table))

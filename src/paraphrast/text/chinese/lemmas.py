@@ -10,3 +10,8 @@ from paraphrast.text.lemmas import REMEMBERED
 def lemma(word: str) -> str:
     """Write the word in simplified characters: Chinese words have no other forms."""
     return simplify(word).lower()
+
+
+def bases(word: str) -> frozenset[str]:
+    """List what a word may be a form of: the one dictionary form that is known."""
+    return frozenset([lemma(word)])

@@ -61,3 +61,28 @@ def converter() -> Any:
     from opencc import OpenCC
 
     return OpenCC("t2s")
+
+
+def mostly_traditional(text: str) -> bool:
+    """Say whether more characters of a text are traditional only than simplified only.
+
+    >>> mostly_traditional("這個人"), mostly_traditional("这个人在後面")
+    (True, False)
+    """
+    old = sum(a != b for a, b in zip(text, simplify(text), strict=True))
+    new = sum(a != b for a, b in zip(text, traditional(text), strict=True))
+    return old > new
+
+
+def traditional(text: str) -> str:
+    """Write a text in traditional characters, as in Taiwan; its length stays the same."""
+    said: str = back_converter().convert(text)
+    return said if len(said) == len(text) else text
+
+
+@cache
+def back_converter() -> Any:
+    """Load OpenCC's table from simplified to traditional."""
+    from opencc import OpenCC
+
+    return OpenCC("s2tw")

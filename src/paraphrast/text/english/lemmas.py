@@ -44,6 +44,11 @@ def lemma(word: str) -> str:
     return form
 
 
+def bases(word: str) -> frozenset[str]:
+    """List what a word may be a form of: the one dictionary form that is known."""
+    return frozenset([lemma(word)])
+
+
 @cache
 def lemmatizer() -> Callable[[str], str]:
     """Load simplemma's English dictionary."""

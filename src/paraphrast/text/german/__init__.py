@@ -11,7 +11,8 @@ ABSENCES = {
     "edits": "nobody has listed what disguises a German text; corpora are generated in ru, en and zh",
     "inflection": "no library that makes German forms is used; words are put into forms in ru, en and zh",
     "neural_names": "no network for names in this language is known to this package; use the rules",
-    "rules": REWRITING,
+    **dict.fromkeys(["rules", "recast", "concord", "drafts", "predicates"], REWRITING),
+    "simplified": "it is written in one set of characters",
     **dict.fromkeys(["clauses", "order", "voice", "negation", "frames", "places"], GRAMMAR),
 }
 LANGUAGE = Language("de", "German", __name__, "latin", absences=ABSENCES)

@@ -21,6 +21,11 @@ def lemma(word: str) -> str:
     return form.lower()
 
 
+def bases(word: str) -> frozenset[str]:
+    """List what a word may be a form of: the one dictionary form that is known."""
+    return frozenset([lemma(word)])
+
+
 @cache
 def lemmatizer() -> Any:
     """Load simplemma's German dictionary."""

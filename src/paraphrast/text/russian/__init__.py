@@ -2,4 +2,5 @@
 
 from paraphrast.text.capabilities import Language
 
-LANGUAGE = Language("ru", "Russian", __name__, "cyrillic")
+ABSENCES = {"simplified": "it is written in one set of characters"}
+LANGUAGE = Language("ru", "Russian", __name__, "cyrillic", absences=ABSENCES)

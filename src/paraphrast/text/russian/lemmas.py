@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from paraphrast.text.lemmas import REMEMBERED
-from paraphrast.text.russian.morphology import likeliest
+from paraphrast.text.russian.morphology import likeliest, parsed
 
 CYRILLIC = re.compile(r"[\u0400-\u052f]")
 
@@ -16,3 +16,12 @@ def lemma(word: str) -> str:
         return word.lower()
     form: str = likeliest(word.lower()).normal_form
     return form
+
+
+def bases(word: str) -> frozenset[str]:
+    """List the dictionary forms that a word may belong to.
+
+    >>> sorted(bases("стали"))
+    ['сталь', 'стать']
+    """
+    return frozenset(one.normal_form for one in parsed(word.lower()))

@@ -1,1 +1,0 @@
-"""What a changed word asks of its sentence, language by language."""

@@ -1,0 +1,1 @@
+"""What Chinese drafts lack."""

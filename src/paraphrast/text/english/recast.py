@@ -1,0 +1,26 @@
+"""English sentences said in another order or another construction."""
+
+from collections.abc import Callable
+
+from paraphrast.text.english.recasting.sentences import recast
+from paraphrast.text.english.recasting.starts import lower_start
+from paraphrast.text.sentences import sentences
+
+__all__ = ["governs", "lower_start", "mark_readings", "reorder"]
+
+
+def governs(word: str) -> bool:
+    """Say that no word asks the next one for a case: English nouns have none."""
+    return False
+
+
+def mark_readings(text: str) -> str:
+    """Give the text itself: English frames look at no readings."""
+    return text
+
+
+def reorder(text: str, frame: Callable[[str], str], way: int) -> str:
+    """Put each sentence into the order of a frame, and what is left of its order into another."""
+    for one in reversed(sentences(text, "en")):
+        text = text[: one.start] + recast(frame(one.text), way, one.text) + text[one.stop :]
+    return text

@@ -1,0 +1,209 @@
+"""English questions asked in another way."""
+
+import re
+
+from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.recasting.shapes import PHRASE, PLACE, Shape, is_many, parts, starts_as
+
+WHO = f"(?:{PHRASE}{PLACE}?)"
+WHAT_IS = re.compile(rf"(?P<what>W)(?P<be>X)(?P<who>{PHRASE}{PLACE}*)")
+CAN = re.compile(rf"(?P<can>X)(?P<who>{WHO})(?P<verb>V)(?P<rest>[^,.OKXE]*)")
+IS = re.compile(rf"(?P<be>X)(?P<who>{WHO}|V{WHO})(?P<how>B?A(?:[IF]{PHRASE})*|D{PHRASE}{PLACE}*|V[^,.KXE]*)")
+TO_DO = re.compile(r"(?P<be>X)(?P<it>R)(?P<how>B?A)(?P<to>T)(?P<verb>V)(?P<rest>[^,.KXE]*)")
+WHY_NOT = re.compile(rf"(?P<why>W)(?P<do>X)(?P<not>O)(?P<who>{WHO}|R)(?P<rest>V.*)")
+WHEN_WILL = re.compile(rf"(?P<when>[KW])(?P<will>X)(?P<who>{WHO})(?P<verb>V.*)")
+BEST = re.compile(rf"(?P<what>W)(?P<be>X)(?P<the>D)(?P<best>A)(?P<who>A?N+)(?P<rest>I{PHRASE}{PLACE}*)")
+FOR = re.compile(rf"(?P<what>W)(?P<be>X)(?P<the>D)(?P<who>A?N+)(?P<how>[AV])(?P<rest>(?:I{PHRASE}|TV).*)")
+AWAY = frozenset(["your", "my", "you", "i", "it", "this", "that", "these", "those", "someone", "some"])
+
+
+def asked(row: Shape) -> str | None:
+    """Ask the same otherwise."""
+    return next(
+        (
+            said
+            for rule in (best, needed, what_is, can, does, is_it, to_do, why_not, when_will)
+            if (said := rule(row))
+        ),
+        None,
+    )
+
+
+def what_is(row: Shape) -> str | None:
+    """Ask to be told what something is.
+
+    >>> from paraphrast.text.english.recasting.shapes import shape
+    >>> what_is(shape("What is the retirement age in Greece"))
+    'can you tell me what the retirement age in Greece is'
+    """
+    there = parts(WHAT_IS, row)
+    if there is None or AWAY & set(row.small(*there["who"])):
+        return None
+    what, be = row.words[0].small, row.part(*there["be"])
+    kinds = row.letters[slice(*there["who"])]
+    if be == "are" and (
+        kinds[0] == "A" or (kinds[0] == "N" and "I" in kinds) or "examples" in row.small(2, 3)
+    ):
+        return None
+    if what not in ("what", "who", "where") or be not in ("is", "are", "was", "were"):
+        return None
+    return f"can you tell me {what} {row.part(*there['who'])} {be}"
+
+
+def can(row: Shape) -> str | None:
+    """Ask whether something is possible for somebody.
+
+    >>> from paraphrast.text.english.recasting.shapes import shape
+    >>> can(shape("Can a student buy a house"))
+    'is it possible for a student to buy a house'
+    """
+    there = parts(CAN, row)
+    if there is None or row.words[0].small != "can" or AWAY & set(row.small(*there["who"])):
+        return None
+    verb = row.part(*there["verb"])
+    rest = row.part(*there["rest"])
+    return f"is it possible for {row.part(*there['who'])} to {verb} {rest}".rstrip()
+
+
+def does(row: Shape) -> str | None:
+    """Ask whether it is true that somebody does something.
+
+    >>> from paraphrast.text.english.recasting.shapes import shape
+    >>> does(shape("Do cats like milk")), does(shape("Did the king write a book"))
+    ('is it true that cats like milk', 'is it true that the king wrote a book')
+    """
+    there = parts(CAN, row)
+    if there is None or row.words[0].small not in ("do", "does", "did"):
+        return None
+    verb, first = row.part(*there["verb"]), row.words[0].small
+    if AWAY & set(row.small(*there["who"])) or verb.endswith(("ing", "ed")) or verb in ("have", "go", "do"):
+        return None
+    said = (
+        verb
+        if first == "do"
+        else english_forms.third_person(verb)
+        if first == "does"
+        else english_forms.past(verb)
+    )
+    return f"is it true that {row.part(*there['who'])} {said} {row.part(*there['rest'])}".rstrip()
+
+
+def is_it(row: Shape) -> str | None:
+    """Ask whether it is true that something is so.
+
+    >>> from paraphrast.text.english.recasting.shapes import shape
+    >>> is_it(shape("Is eating honey good for health")), is_it(shape("Is Oslo the capital of Norway"))
+    ('is it true that eating honey is good for health', 'is it true that Oslo is the capital of Norway')
+    """
+    there = parts(IS, row)
+    if there is None or row.words[0].small not in ("is", "are", "was", "were"):
+        return None
+    if AWAY & set(row.small(*there["who"])):
+        return None
+    return f"is it true that {row.part(*there['who'])} {row.words[0].small} {row.part(*there['how'])}"
+
+
+def best(row: Shape) -> str | None:
+    """Ask which is best.
+
+    >>> from paraphrast.text.english.recasting.shapes import shape
+    >>> best(shape("What are the best books for young readers"))
+    'which books are best for young readers'
+    """
+    there = parts(BEST, row)
+    if there is None or row.part(*there["best"]).lower() != "best" or row.words[0].small == "who":
+        return None
+    if row.words[there["rest"][0]].small not in ("for", "in", "against") or way(row, *there["who"]):
+        return None
+    who, be, rest = (row.part(*there[name]) for name in ("who", "be", "rest"))
+    return f"which {who} {rest} {be} best" if rest.startswith("in ") else f"which {who} {be} best {rest}"
+
+
+def needed(row: Shape) -> str | None:
+    """Ask which are needed or to be had.
+
+    >>> from paraphrast.text.english.recasting.shapes import shape
+    >>> needed(shape("What are the skills required to become a pilot"))
+    'which skills are required to become a pilot'
+    """
+    there = parts(FOR, row)
+    if there is None or row.part(*there["how"]).lower() not in (
+        "required",
+        "needed",
+        "available",
+        "necessary",
+    ):
+        return None
+    many = is_many(row, *there["who"])
+    if many is None or many != (row.part(*there["be"]) == "are"):
+        return None
+    order = [starts_as(row, *there[name]) for name in ("who", "be", "how", "rest")]
+    return f"which {' '.join(order)}"
+
+
+def way(row: Shape, start: int, stop: int) -> bool:
+    """Say whether a noun is one that is asked about otherwise."""
+    return bool({"way", "ways", "thing", "things", "time", "place", "part"} & set(row.small(start, stop)))
+
+
+def to_do(row: Shape) -> str | None:
+    """Ask whether doing something is so.
+
+    >>> from paraphrast.text.english.recasting.shapes import shape
+    >>> to_do(shape("Is it necessary to visit a doctor"))
+    'is visiting a doctor necessary'
+    """
+    there = parts(TO_DO, row)
+    if there is None or row.words[0].small not in ("is", "was") or row.words[1].small != "it":
+        return None
+    verb, small = row.words[there["verb"][0]].small, set(row.small(*there["rest"]))
+    if {"than", "if", "when"} & small or row.part(*there["how"]) in (
+        "true",
+        "possible",
+        "ok",
+        "okay",
+        "better",
+    ):
+        return None
+    order = [
+        row.words[0].small,
+        english_forms.gerund(verb),
+        row.part(*there["rest"]),
+        row.part(*there["how"]),
+    ]
+    return " ".join(filter(None, order)) if len(small) < 6 else None
+
+
+def why_not(row: Shape) -> str | None:
+    """Ask for the reason why not.
+
+    >>> from paraphrast.text.english.recasting.shapes import shape
+    >>> why_not(shape("Why doesn't the old train stop in Paris"))
+    "what is the reason that the old train doesn't stop in Paris"
+    """
+    there = parts(WHY_NOT, row)
+    if there is None or row.words[0].small != "why" or AWAY & set(row.small(*there["who"])):
+        return None
+    verbs = row.part(there["do"][0], there["not"][1])
+    return f"what is the reason that {row.part(*there['who'])} {verbs} {row.part(*there['rest'])}"
+
+
+def when_will(row: Shape) -> str | None:
+    """Ask when something is going to happen.
+
+    >>> from paraphrast.text.english.recasting.shapes import shape
+    >>> when_will(shape("When will the train leave"))
+    'when is the train going to leave'
+    """
+    there = parts(WHEN_WILL, row)
+    if (
+        there is None
+        or row.words[1].small != "will"
+        or row.words[0].small not in ("when", "where", "why", "how")
+    ):
+        return None
+    many = is_many(row, *there["who"])
+    if many is None or AWAY & set(row.small(*there["who"])):
+        return None
+    be, who = "are" if many else "is", row.part(*there["who"])
+    return f"{row.words[0].small} {be} {who} going to {row.part(*there['verb'])}"

@@ -1,0 +1,140 @@
+"""English sentences cut and put together anew by what their words are: voices, scenes, times and places."""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeAlias
+
+from paraphrast.text.english.recasting.doers import unvoiced, voiced
+from paraphrast.text.english.recasting.headlines import been, claimed, done_by, headline, signed, to_come
+from paraphrast.text.english.recasting.questions import asked
+from paraphrast.text.english.recasting.scenes import bare_scene, dressed, placed, scene, shot, shuffled
+from paraphrast.text.english.recasting.shapes import (
+    NAMED,
+    PAIR,
+    PHRASE,
+    PLACE,
+    Shape,
+    is_many,
+    parts,
+    shape,
+    starts_as,
+)
+from paraphrast.text.english.recasting.starts import read_list
+from paraphrast.text.signs import END
+
+Rule: TypeAlias = Callable[[Shape], str | None]
+WHEN = re.compile(
+    rf"(?P<all>(?:{PAIR}|R){PLACE}?X{{0,2}}B?V[^,.KWTVXEY]*)(?P<time>Y+)(?P<rest>(?:I[^,.KWTVXEY]*)?)"
+)
+BESIDE = re.compile(r"(?P<who>P[PN]*),(?P<what>D[^,.KWXTVC]+[NP]),(?P<rest>[XV].*)")
+SAYS = re.compile(r"\b(?:said|says?|told|announced|reported|from|until|since|than)\b")
+LOOSE = frozenset(["later", "earlier", "late", "early", "right", "just", "only", "even", "almost", "exactly"])
+SAME = re.compile(rf"(?P<who>{PHRASE})(?P<be>X)(?P<what>D[^,.KWXOCYVE]*[NP])")
+VAGUE = frozenset(
+    ["same", "size", "age", "case", "way", "kind", "sort", "colour", "color", "one", "type", "most"]
+)
+WHICH = re.compile(r"(?P<article>D)(?P<noun>A*N+),?W(?P<be>X)(?P<how>A(?:CA)?)(?P<stop>,|$|(?=X))")
+FULL = frozenset("DXRE")  # what headlines do not have
+QUOTES = re.compile(r"[\"“”:;()#@]")
+
+
+@lru_cache(1_000)
+def recast(sentence: str, way: int = 0, source: str = "") -> str:
+    """Say an English sentence in another order; the way of this number says what is tried first.
+
+    What the `source` says is not said again where the sentence comes from it.
+
+    >>> recast("The committee approved the plan last week.")
+    'Last week, the plan was approved by the committee.'
+    >>> recast("The bridge was built by two brothers."), recast("A boy is flying a kite on the beach.")
+    ('Two brothers built the bridge.', 'On the beach, there is a boy flying a kite.')
+    """
+    end = END.search(sentence)
+    body, sign = (sentence[: end.start()], sentence[end.start() :]) if end else (sentence, "")
+    fresh = source in ("", sentence)
+    if not end and (said := next(signed(sentence), None)):
+        return said
+    if QUOTES.search(sentence) or not body.strip():
+        return sentence
+    if "?" in sign:
+        said = asked(shape(body)) if fresh else None
+        return said[:1].upper() + said[1:] + sign if said else sentence
+    old = source.rstrip(".!… ").lower()
+    for some in rules(way, fresh=fresh, full=bool(end) or bool(FULL & set(shape(body).letters))):
+        said = next((new for rule in some if (new := rule(shape(body))) and new.lower() != old), None)
+        body = said[:1].upper() + said[1:] if said else body
+    return body + sign
+
+
+def rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
+    """List what is tried in a way, of each row what fits first; what is not `full` is a headline."""
+    if not full:
+        return [[headline, claimed, done_by, been, to_come]] if fresh else []
+    first: list[Rule] = [dressed, scene, voiced] if way % 2 == 0 else [voiced, dressed, scene]
+    there: list[Rule] = [bare_scene] if fresh else []
+    return [[which_is, shuffled, known_as], [*first, *there, unvoiced, equal, shot], [timed, placed]]
+
+
+def timed(row: Shape) -> str | None:
+    """Put the time first."""
+    there = parts(WHEN, row)
+    if there is None or SAYS.search(row.text) or row.words[there["all"][1] - 1].small in LOOSE:
+        return None
+    time = row.part(*there["time"])
+    time = f"on {time}" if re.match(NAMED, time, re.IGNORECASE) else time
+    return f"{time}, {starts_as(row, *there['all'])} {row.part(*there['rest'])}".rstrip()
+
+
+def equal(row: Shape) -> str | None:
+    """Let the two sides of what is the same change places.
+
+    >>> equal(shape("Anna Smith is the best player in the team"))
+    'the best player in the team is Anna Smith'
+    """
+    there = parts(SAME, row)
+    if there is None or row.part(*there["be"]) not in ("is", "was"):
+        return None
+    who, what = there["who"], there["what"]
+    if row.words[what[0]].small != "the" or VAGUE & set(row.small(*what)) or is_many(row, *who) is not False:
+        return None
+    first = row.words[who[0]].small
+    named = row.letters[who[0]] == "P" and "I" not in row.letters[slice(*who)]
+    if (
+        not (named or first in ("the", "his", "her", "my", "our", "their"))
+        or is_many(row, *what) is not False
+    ):
+        return None
+    return f"{row.part(*what)} {row.part(*there['be'])} {starts_as(row, *who)}"
+
+
+def which_is(row: Shape) -> str | None:
+    """Put before a noun what a clause beside it says of it.
+
+    >>> which_is(shape("A dog, which is old, is running")), which_is(shape("He saw a cat which was grey"))
+    ('An old dog is running', 'He saw a grey cat')
+    """
+    match = WHICH.search(row.letters)
+    if match is None or row.part(*match.span("be")) not in ("is", "are", "was", "were"):
+        return None
+    start, stop, how = match.start(), match.end(), row.part(*match.span("how"))
+    article = row.words[start].text
+    if article.lower() not in ("a", "an", "the") or how.lower() in read_list("alone_after"):
+        return None
+    if article.lower() != "the":
+        article = article[0] + ("n" if how[0].lower() in "aeiou" else "")
+    order = [row.part(0, start), article, how, row.part(*match.span("noun")), row.part(stop, len(row.words))]
+    return " ".join(filter(None, order))
+
+
+def known_as(row: Shape) -> str | None:
+    """Let a name and what stands beside it change places.
+
+    >>> known_as(shape("Anna Smith, a local teacher, won the race"))
+    'a local teacher, Anna Smith, won the race'
+    """
+    there = parts(BESIDE, row)
+    if there is None or row.words[there["what"][0]].small not in ("a", "an", "the", "his", "her"):
+        return None
+    who, what, rest = (row.part(*there[name]) for name in ("who", "what", "rest"))
+    return f"{what}, {who}, {rest}"
