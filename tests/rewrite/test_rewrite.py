@@ -2,6 +2,7 @@
 
 import pytest
 
+from paraphrast import models
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import SYSTEMS, rewriter
 from paraphrast.rewrite.checks.candidates import rude
@@ -10,11 +11,11 @@ from paraphrast.rewrite.checks.kept import broken
 from paraphrast.rewrite.words.lexicon import found
 from paraphrast.text import Lang
 
-RUDE = ("сука", "idiot", "傻逼")
+RUDE = ("сука", "суууу", "idiot", "bitch", "傻逼", "他妈的")
 
 
 def judge(texts):
-    """Call toxic what has one of three words in it."""
+    """Call toxic what has one of some words in it."""
     return [float(any(word in text.lower() for word in RUDE)) for text in texts]
 
 
@@ -56,6 +57,35 @@ def test_disguised_words_are_found(lang, text, plain):
 )
 def test_innocent_words_are_left(lang, text):
     assert found(text, lang) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "harmless", "rude"),
+    [
+        ("ru", "Ветеринар осмотрел суку и её щенков.", "Ты сука, верни мои деньги!"),
+        ("en", "The cock on the weathervane points north.", "You bastard, give me my money back!"),
+        ("zh", "那只王八慢慢爬上了岸。", "你这个王八，快把钱还给我！"),
+    ],
+)
+@pytest.mark.parametrize("system", ["consensus", "delete", "replace"])
+def test_a_word_of_two_senses_offends_where_the_judge_says_so(system, lang, harmless, rude):
+    same, changed = rewriter(system, lang, toxicity=models.toxicity()).records([harmless, rude])
+    assert (same.b, same.meta["flags"]) == (harmless, ["fine"])
+    assert changed.b != rude
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ru", "В словаре у слова «жопа» стоит помета «грубое»."),
+        ("en", "My dictionary calls the word 'shit' vulgar."),
+        ("zh", "词典把“混蛋”一词标为骂人话。"),
+    ],
+)
+def test_a_word_that_is_only_mentioned_stays(lang, text):
+    harmless = lambda texts: [0.0] * len(texts)  # noqa: E731
+    assert rewriter("delete", lang, toxicity=harmless)([text]) == [text]
+    assert rewriter("delete", lang, toxicity=lambda texts: [0.4] * len(texts))([text]) != [text]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from paraphrast.rewrite.checks.mending import mended
 from paraphrast.rewrite.means import LIMIT, Means
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.senses import without_harmless
 from paraphrast.text import Lang, forms
 
 DOUBT = 0.3  # what the judge has to say of a text with a word that may be fine
@@ -29,12 +30,16 @@ class Candidate(NamedTuple):
 def rude(text: str, toxic: float, lang: Lang) -> bool:
     """Say whether a text offends: the judge says so, or it has a word that is never fine.
 
-    With a word that may be fine the judge need not be so sure.
+    With a word that may be fine the judge need not be so sure; one that means something harmless as well, or is
+    only mentioned, offends where the judge has a doubt.
     """
     if not text.strip():
         return False
-    doubtful = DOUBT <= toxic < LIMIT
-    return toxic >= LIMIT or bool(lexicon.found(text, lang, mild=doubtful))
+    if toxic >= LIMIT:
+        return True
+    if toxic >= DOUBT:
+        return bool(lexicon.found(text, lang, mild=True))
+    return bool(without_harmless(lexicon.found(text, lang), text, lang))
 
 
 def pools(
