@@ -1,6 +1,7 @@
 """What two readers, apart and blind, said of rewritten fresh texts, `readings/rewriting.jsonl`.
 
     python benchmarks/rewrite_readings.py
+    python benchmarks/rewrite_readings.py rewriting-2      a later set: `now` and `delete`, with their flags
 
 The texts (60 rude ones and 20 harmless look-alikes a language, 40 neutral ones) were written by somebody
 who knew no system, and fixed by their hash before any output was made. A reader saw a source and an
@@ -13,6 +14,7 @@ code and weights of the morning. Outputs that nobody has read are left out.
 """
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +25,7 @@ from paraphrast.stats.agreement import cohen
 from paraphrast.stats.intervals import mean, wilson
 from paraphrast.stats.paired import bootstrap
 
-PLACE = Path(__file__).parent / "readings" / "rewriting.jsonl"
+PLACE = Path(__file__).parent / "readings"
 QUESTIONS = ("style", "meaning", "fluency")
 LANGS = ("ru", "en", "zh")
 
@@ -37,9 +39,9 @@ class Reading(NamedTuple):
     same: bool
 
 
-def read_answers() -> list[dict[str, Any]]:
+def read_answers(name: str) -> list[dict[str, Any]]:
     """Read the outputs with the systems that wrote them and the readers' answers."""
-    return [json.loads(line) for line in PLACE.read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in (PLACE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def by_system(rows: Sequence[dict[str, Any]], kind: str) -> dict[str, dict[str, Reading]]:
@@ -98,16 +100,28 @@ def tell_flagged(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield f"changed outputs {name}: {right} of {len(kept)} right, {share}"
 
 
+def tell_free(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Yield how many of the outputs of rude texts that left without any flag are right, by system."""
+    told = [row for row in rows if row["kind"] == "rude" and row["answers"] and "flags" in row]
+    for system in sorted({system for row in told for system in row["systems"]}):
+        free = [row for row in told if row["flags"].get(system) == []]
+        right = sum(all(all(answer) for answer in row["answers"]) for row in free)
+        share = f"{right / len(free):.3f} {wilson(right, len(free))}"
+        yield f"{system}, outputs without a flag: {right} of {len(free)} right, {share}"
+
+
 def main() -> None:
     """Print a table for each kind of text."""
-    rows = read_answers()
+    rows = read_answers(*sys.argv[1:] or ["rewriting"])
     for kind in ("rude", "harmless", "neutral"):
         found = by_system(rows, kind)
+        if not found:
+            continue
         print(f"\n{kind}\n\n| system | texts | right | {' / '.join(LANGS)} | changed | right | wrong |")
         print(f"|{'---|' * 7}")
         print("\n".join(describe(system, list(told.values())) for system, told in found.items()))
         print("\n".join(differences(found)))
-    print("\n".join(tell_flagged(rows)))
+    print("\n".join([*tell_flagged(rows), *tell_free(rows)]))
     print("\n".join(agreement(rows)))
     print(f"nobody has read {sum(not row['answers'] for row in rows)} outputs")
 

@@ -30,8 +30,8 @@ class Candidate(NamedTuple):
 def rude(text: str, toxic: float, lang: Lang) -> bool:
     """Say whether a text offends: the judge says so, or it has a word that is never fine.
 
-    With a word that may be fine the judge need not be so sure; one that means something harmless as well, or is
-    only mentioned, offends where the judge has a doubt.
+    With a word that may be fine the judge need not be so sure; one that means something harmless as well,
+    or is only mentioned, offends where the judge has a doubt.
     """
     if not text.strip():
         return False
