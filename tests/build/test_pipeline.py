@@ -16,6 +16,7 @@ from paraphrast.build.report import report
 from paraphrast.build.steps import Step, each, maker, sieve, step
 from paraphrast.data import Pair, read
 from paraphrast.errors import CommandError
+from paraphrast.plans.running import Defaults, Unfinished
 
 TEXTS = [
     "Кот спит на окне",
@@ -171,3 +172,22 @@ def test_killed_at_ten_random_moments_and_resumed_gives_identical_bytes(tmp_path
     for name in ("out.jsonl", "drops.jsonl"):
         assert (whole / name).read_bytes() == (torn / name).read_bytes()
     assert len(list(read(torn / "out.jsonl"))) > 100
+
+
+def test_shares_take_their_parts_through_all_steps_that_need_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "shares").mkdir()
+    one = result(tmp_path / "one", Pipeline(steps(), tmp_path / "work").run(source, key="1"))
+    shared = Pipeline(steps(), tmp_path / "shared")
+    for shard in ("1/2", "2/2"):
+        monkeypatch.setattr(Defaults, "shard", shard)
+        with pytest.raises(Unfinished, match=r"parts are in .*03-louder"):
+            shared.run(source, key="1")
+        if shard == "1/2":
+            monkeypatch.setattr(Defaults, "shard", "merge")
+            with pytest.raises(CommandError, match=r"4 of 8 parts .*01-length.* are not there yet"):
+                shared.run(source, key="1")
+    monkeypatch.setattr(Defaults, "shard", "merge")
+    assert result(tmp_path / "shares", shared.run(source, key="1")) == one

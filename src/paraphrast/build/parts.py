@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from paraphrast.data import Pair
 from paraphrast.files.opening import replacing
-from paraphrast.plans.plan import part_path
+from paraphrast.plans.plan import load, part_path
 
 
 class Drop(msgspec.Struct, frozen=True):
@@ -72,6 +72,12 @@ class Parts:
         """Give the counts of the parts of a step that is done, or None."""
         path = self.folder / "done.json"
         return msgspec.json.decode(path.read_bytes(), type=list[Count]) if path.exists() else None
+
+    @property
+    def number(self) -> int:
+        """Say how many parts there are, or will be when the plan is done."""
+        counts = self.counts
+        return len(load(self.folder).shards) if counts is None else len(counts)
 
     def pairs(self) -> Iterator[Pair]:
         """Yield what was kept, in order."""

@@ -21,7 +21,7 @@ from paraphrast.errors import CommandError, DataError, unknown
 from paraphrast.files.opening import replacing
 from paraphrast.plans.plan import summaries
 from paraphrast.plans.records import read_lines
-from paraphrast.plans.running import finish
+from paraphrast.plans.running import Unfinished, finish
 
 Source = Callable[[], Iterable[Pair]]
 
@@ -69,11 +69,15 @@ class Pipeline:
         self.workers = workers
 
     def run(self, source: Source, *, key: str, until: str | None = None, overwrite: bool = False) -> Made:
-        """Do what is not done yet, up to and with a step; `key` says what the source gives."""
+        """Do what is not done yet, up to and with a step; `key` says what the source gives.
+
+        Who does a share of the parts takes it through all steps up to one that needs what others make.
+        """
         steps = self.upto(until)
         made: list[Parts] = []
         feed: Source = source
         chunk = 0  # the size of the shards that the step before leaves behind; none are there yet
+        share: Unfinished | None = None
         for number, step in enumerate(steps, 1):
             key = following(key, step)
             parts = Parts(self.folder / f"{number:02d}-{step.name}-{key[:12]}")
@@ -81,9 +85,16 @@ class Pipeline:
                 parts.clear()
             if parts.counts is None:
                 before = made[-1] if made and chunk <= step.chunk else None
-                self.do(step, feed, parts, before)
+                if share and (before is None or step.kind == "sieve"):
+                    break
+                try:
+                    self.do(step, feed, parts, before)
+                except Unfinished as error:
+                    share = error
             made.append(parts)
             feed, chunk = parts.pairs, step.chunk
+        if share:
+            raise share
         self.note(steps, made)
         return Made(steps, tuple(made), source)
 
@@ -114,7 +125,7 @@ class Pipeline:
             return
         work, label = Stepping(step), step.name
         if before is not None:
-            files = [(before.path(at, "jsonl"), str(at)) for at in range(len(before.counts or []))]
+            files = [(before.path(at, "jsonl"), str(at)) for at in range(before.number)]
             plan = plans.plan_files(parts.folder, work, files, key=parts.folder.name, label=label)
         else:
             plan = plans.make(parts.folder, work, feed(), key=parts.folder.name, label=label, size=step.chunk)

@@ -181,8 +181,8 @@ def summaries(folder: str | Path) -> list[Any]:
     missing = find_missing(folder, plan)
     if missing:
         raise CommandError(
-            f"{len(missing)} of {len(plan.shards)} parts of {folder} are not there yet, {missing[0] + 1} for "
-            "one; run the other shards first, or the command without --shard, which makes them"
+            f"{len(missing)} of {len(plan.shards)} parts of {folder} are not there yet, "
+            f"part {missing[0] + 1} for one; give the command with each --shard i/n first, or without --shard"
         )
     marks = (read_mark(folder, number) for number in range(len(plan.shards)))
     return [mark.summary if mark else None for mark in marks]
