@@ -2,7 +2,11 @@
 
 import gzip
 import io
+import re
 import stat
+import struct
+import threading
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -18,6 +22,7 @@ from paraphrast.annotate.store.tokens import make_token
 from paraphrast.errors import DataError
 from paraphrast.text.languages import LANGS
 from paraphrast.web.context import strings
+from paraphrast.web.routes import files
 from paraphrast.web.storage import content, receiving
 from workbench import Bench
 
@@ -214,6 +219,63 @@ def test_bombs_are_stopped_while_they_unpack(bench: Bench, monkeypatch: pytest.M
         answer = sender.send(name, body)
         assert (answer.status_code, said in answer.json()["error"]) == (422, True), (name, answer.text)
         assert sender.on_disk() == [], name
+
+
+def listing(count: int, name: bytes = b"x.txt") -> bytes:
+    """An archive whose list of files is long, and that holds nothing."""
+    one = struct.pack("<4s4B4H3L5H2L", b"PK\x01\x02", 20, 3, 20, *([0] * 8), len(name), *([0] * 6)) + name
+    size = len(one) * count
+    end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count & 0xFFFF, count & 0xFFFF, size, 0, 0)
+    return one * count + end
+
+
+def test_a_list_of_millions_of_files_is_not_read(bench: Bench) -> None:
+    """It would take gigabytes of memory before anybody could count them."""
+    _, sender = person(bench, "anna")
+    assert len(zipfile.ZipFile(io.BytesIO(listing(100))).infolist()) == 100, "it is what zipfile reads"
+    for name in ("list.zip", "list.docx"):
+        tracemalloc.start()
+        answer = sender.send(name, listing(400_000))
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert (answer.status_code, "more than 10000 files" in answer.json()["error"]) == (422, True)
+        assert peak < 100 << 20
+        assert sender.on_disk() == []
+
+
+def test_whoever_looks_into_a_file_holds_no_page_up(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unpacking two gigabytes takes a while; it is done beside the thread that answers everybody."""
+    threads = []
+
+    def looked(path: Any, name: str) -> str:
+        threads.append(threading.current_thread().name)
+        return content.recognise(path, name)
+
+    monkeypatch.setattr(receiving, "recognise", looked)
+    assert person(bench, "anna")[1].send("a.txt.gz", gzip.compress(b"x")).status_code == 201
+    assert [name.startswith("AnyIO worker") for name in threads] == [True]
+
+
+def test_files_come_a_page_at_a_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    user, client = bench.person("anna", role="editor")
+    sender, seen, after = Sender(bench, user), [], ""
+    for number in range(5):
+        sender.send(f"{number}.txt", b"%d" % number)
+    while True:
+        page = sender.get(f"/api/v1/files?limit=2{after}").json()
+        seen += [row["name"] for row in page["files"]]
+        if page["next"] is None:
+            break
+        after = f"&after={page['next']}"
+    assert seen == [f"{number}.txt" for number in range(4, -1, -1)]
+    monkeypatch.setattr(files, "PAGE", 3)
+    first = client.get("/files").text
+    link = re.search(r'href="(\?after=\d+)"', first)
+    assert link
+    second = client.get(f"/files{link.group(1)}").text
+    assert [f"{n}.txt" in first for n in range(5)] == [False, False, True, True, True]
+    assert [f"{n}.txt" in second for n in range(5)] == [True, True, False, False, False]
+    assert "?after=" not in second
 
 
 def test_a_file_that_is_too_large_is_stopped_on_its_way(tmp_path: Any) -> None:

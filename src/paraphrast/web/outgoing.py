@@ -8,12 +8,15 @@ not used.
 from __future__ import annotations
 
 import ipaddress
+import os
 import socket
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
 import httpcore
+import httpx
 import msgspec
 
 from paraphrast import __version__
@@ -21,6 +24,7 @@ from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.addresses import allowed_ranges, get_address, list_addresses
 from paraphrast.annotate.timeline import iso
 from paraphrast.errors import CommandError, DataError
+from paraphrast.models.endpoint import Endpoint
 
 Place: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolve: TypeAlias = Callable[[str, int], Iterable[str]]
@@ -101,6 +105,31 @@ class CheckedNetwork(httpcore.NetworkBackend):
     def connect_unix_socket(self, path: str, *given: Any, **options: Any) -> httpcore.NetworkStream:
         """Refuse sockets of this machine."""
         raise CommandError("nothing is sent to sockets of this machine")
+
+
+class CheckedTransport(httpx.HTTPTransport):
+    """Sends what a client of models asks by checked addresses alone, past proxies of the environment."""
+
+    def __init__(self, allowed: Sequence[str]) -> None:
+        super().__init__(trust_env=False)
+        self._pool = httpcore.ConnectionPool(
+            ssl_context=httpx.create_ssl_context(trust_env=False), network_backend=CheckedNetwork(allowed)
+        )
+
+
+@contextmanager
+def model_address(store: Store, name: str) -> Iterator[None]:
+    """Have models be asked at a listed address, as the list is now, and nowhere else."""
+    with store.read() as connection:
+        row, allowed = get_address(connection, name), allowed_ranges(connection)
+    before = os.environ.get("PARAPHRAST_URL")
+    os.environ["PARAPHRAST_URL"], Endpoint.transport = row.url, CheckedTransport(allowed)
+    try:
+        yield
+    finally:
+        Endpoint.transport = None
+        os.environ.pop("PARAPHRAST_URL")
+        os.environ.update({"PARAPHRAST_URL": before} if before is not None else {})
 
 
 def send(

@@ -8,15 +8,16 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import NamedTuple
 
 from paraphrast.annotate.store import Store
 from paraphrast.engine import Watcher
-from paraphrast.errors import DatabaseError
+from paraphrast.errors import CommandError, DatabaseError
 from paraphrast.web.jobs.carrying import Outcome, carry_out, describe, list_made, maker
 from paraphrast.web.jobs.leases import LEASE, beat, claim, end, give_back, is_wanted, name_worker, release
 from paraphrast.web.jobs.table import Job
+from paraphrast.web.outgoing import model_address
 
 EVERY = 1.0  # seconds between two beats
 IDLE = 0.2  # seconds between two looks at an empty queue
@@ -120,10 +121,12 @@ class Worker:
             return False
         self.job, pulse = job, Pulse(self.store, job)
         try:
-            with pulse:
+            with pulse, addressed(self.store, job):
                 outcome = carry_out(job)
         except Stopped:
             outcome = Outcome(130, "interrupted")
+        except CommandError as error:  # its address is no longer listed
+            outcome = Outcome(error.exit_code, str(error))
         self._settle(job, pulse, outcome)
         self.job = None
         return True
@@ -146,6 +149,12 @@ class Worker:
         state = "failed" if outcome.code else "done"
         last = {"step": pulse.now.step, "done": pulse.now.done, "total": pulse.now.total}
         end(self.store, job, state, code=outcome.code, error=outcome.error, files=made, maker=by, **last)
+
+
+def addressed(store: Store, job: Job) -> AbstractContextManager[None]:
+    """Have a job ask models at the address that it names, if it names one."""
+    names = [one.address for one in job.inputs if one.address]
+    return model_address(store, names[0]) if names else nullcontext()
 
 
 def _stop(*_: object) -> None:
