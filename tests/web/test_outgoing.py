@@ -235,7 +235,6 @@ def ask_a_model(bench: Bench, tmp_path: Path, address: str) -> Any:
         "source": {"name": "a.txt", "text": "You fool, leave!\n"},
         "system": ["llm"],
         "lang": "en",
-        **more,
     }
     said = client.post("/api/v1/rewrite/texts", json=body | {"model": {"address": address, "model": "m-1"}})
     if said.status_code != 202:
