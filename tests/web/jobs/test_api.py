@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from databases import open_store
@@ -299,3 +300,34 @@ def test_jobs_go_with_their_owner(place: Bench, anna: Program, tmp_path: Path) -
     with place.store.write() as connection:
         forget_account(connection, tmp_path, anna.user.id, at=1.0, by=None)
     assert not folder.exists()
+
+
+def test_a_job_that_an_earlier_version_began_is_begun_anew(
+    place: Bench, anna: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who keeps a server may change it at any time; what was acknowledged is carried out all the same."""
+    from paraphrast.plans import plan, provenance
+
+    pairs = {"source": {"records": [{"a": f"кот {n}", "b": f"猫 {n}"} for n in range(6_000)]}}
+    name = anna.post("build/filter", {**pairs, "step": ["identical"]}).json()["name"]
+    out = place.app.state.desk.root / name / "out"
+    make = plan.carry_out
+
+    def killed(folder: str, work_: Any, made: Any, number: int) -> None:
+        if number == 1:
+            raise RuntimeError("killed")
+        make(folder, work_, made, number)
+
+    old = provenance.this_maker()
+    monkeypatch.setattr(plan, "this_maker", lambda: msgspec.structs.replace(old, version="0.0.1"))
+    monkeypatch.setattr(plan, "carry_out", killed)
+    work(place)
+    assert anna.get(f"jobs/{name}").json()["state"] == "failed"
+    (made,) = out.rglob("plan.json")
+    assert plan.read_mark(made.parent, 0).maker.version == "0.0.1"
+    monkeypatch.undo()
+    assert anna.post(f"jobs/{name}/resume").status_code == 200
+    work(place)
+    job = anna.get(f"jobs/{name}").json()
+    assert (job["state"], job["error"]) == ("done", "")
+    assert "it begins anew" in anna.get(f"jobs/{name}/log").json()["text"]
