@@ -88,6 +88,8 @@ def listener() -> Iterator[Listener]:
         "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1%eth0", "fc00::1", "ff02::1",
         "::ffff:127.0.0.1", "::ffff:169.254.169.254", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe",
         "2002:7f00:1::", "2002:a00:1::1", "2001:0:7f00:1::", "::10.0.0.1",
+        "64:ff9b:1::7f00:1", "::ffff:0:7f00:1", "fec0::1", "3fff::1", "5f00::1", "2606:4700::5efe:7f00:1",
+        "2606:4700::200:5efe:a00:1", "192.88.99.1", "198.18.0.1", "240.0.0.1", "2001:db8::1", "100::1",
     ],
 )  # fmt: skip
 def test_private_places_are_refused_in_every_dress(address: str) -> None:
@@ -97,6 +99,7 @@ def test_private_places_are_refused_in_every_dress(address: str) -> None:
 def test_public_places_and_listed_ranges_are_allowed() -> None:
     assert is_allowed("1.1.1.1", [])
     assert is_allowed("2606:4700:4700::1111", [])
+    assert is_allowed("64:ff9b::808:808", [])
     assert is_allowed("10.1.2.3", ["10.0.0.0/8"])
     assert is_allowed("::ffff:10.1.2.3", ["10.0.0.0/8"])
     assert is_allowed("::1", ["::1/128"])

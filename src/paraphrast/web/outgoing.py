@@ -30,6 +30,9 @@ Place: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolve: TypeAlias = Callable[[str, int], Iterable[str]]
 SECONDS, LARGEST_ANSWER = 10.0, 1 << 20
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# IPv6 that the internet routes; what lies outside, and what is set aside in it, older Pythons call global
+ROUTED = ipaddress.ip_network("2000::/3")
+SET_ASIDE = [ipaddress.ip_network(one) for one in ("3fff::/20", "192.88.99.0/24")]
 LISTED = "{host} leads to {place}, which is private; its owner can list it: paraphrast address allow {place}"
 
 
@@ -50,7 +53,7 @@ def look_up(host: str, port: int) -> list[str]:
 
 
 def meant(address: str) -> list[Place]:
-    """Give what an address means, with the IPv4 that is wrapped in it: mapped, 6to4, Teredo, NAT64.
+    """Give what an address means, with the IPv4 that is wrapped in it: mapped, 6to4, Teredo, NAT64, ISATAP.
 
     >>> [str(one) for one in meant("::ffff:127.0.0.1")], [str(one) for one in meant("64:ff9b::7f00:1")]
     (['127.0.0.1'], ['64:ff9b::7f00:1', '127.0.0.1'])
@@ -64,7 +67,8 @@ def meant(address: str) -> list[Place]:
     found: list[Place] = [place, *(place.teredo or ())]
     if place.sixtofour is not None:
         found.append(place.sixtofour)
-    if place in NAT64 or 0xFFFF < number <= 0xFFFFFFFF:
+    isatap = number >> 32 & 0xFDFFFFFF == 0x5EFE
+    if place in NAT64 or isatap or 0xFFFF < number <= 0xFFFFFFFF:
         found.append(ipaddress.IPv4Address(number & 0xFFFFFFFF))
     return found
 
@@ -76,10 +80,14 @@ def is_allowed(address: str, allowed: Sequence[str]) -> bool:
     (False, True, True)
     """
     ranges = [ipaddress.ip_network(one) for one in allowed]
-    return all(
-        (place.is_global and not place.is_multicast) or any(place in one for one in ranges)
-        for place in meant(address)
-    )
+    return all(is_public(place) or any(place in one for one in ranges) for place in meant(address))
+
+
+def is_public(place: Place) -> bool:
+    """Tell whether an address is one of the public internet."""
+    routed = place.version == 4 or place in ROUTED or place in NAT64
+    aside = place.is_multicast or any(place in one for one in SET_ASIDE)
+    return routed and place.is_global and not aside
 
 
 class CheckedNetwork(httpcore.NetworkBackend):

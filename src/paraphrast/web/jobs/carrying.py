@@ -109,10 +109,10 @@ def speaking(printed: Path, log: Path) -> Iterator[None]:
         try:
             yield
         finally:
-            for stream in (sys.stdout, sys.stderr):
+            inner, (sys.stdout, sys.stderr) = (sys.stdout, sys.stderr), before
+            for stream in inner:
                 stream.flush()
                 stream.detach()
-            sys.stdout, sys.stderr = before
 
 
 def _text(stream: IO[bytes], *, lines: bool = False) -> io.TextIOWrapper:
