@@ -37,9 +37,9 @@ class Visitor(TestClient):
 class Bench:
     """A workbench with a store, projects and people."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, **parts: Any) -> None:
         self.store = store
-        self.app = application(store=store, limits=FREE)
+        self.app = application(store=store, limits=FREE, **parts)
 
     def visitor(self) -> Visitor:
         return Visitor(self.app, base_url="http://127.0.0.1:8400")

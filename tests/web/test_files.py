@@ -2,9 +2,14 @@
 
 import gzip
 import io
+import re
 import stat
+import struct
+import threading
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -14,15 +19,16 @@ from databases import open_store
 from paraphrast.annotate.store.directory import forget_account
 from paraphrast.annotate.store.folders import uploads_folder
 from paraphrast.annotate.store.server_schema import uploads
-from paraphrast.annotate.store.tokens import make_token
+from paraphrast.annotate.store.uploads import remove_upload
 from paraphrast.errors import DataError
 from paraphrast.text.languages import LANGS
-from paraphrast.web.context import strings
+from paraphrast.web.jobs import table
+from paraphrast.web.routes import files
 from paraphrast.web.storage import content, receiving
+from programs import Sender, person
 from workbench import Bench
 
 TEXTS = {"ru": "Кошка спит на крыше.\n", "en": "The cat sleeps on the roof.\n", "zh": "猫睡在屋顶上。\n"}
-OWN_TYPE = {"content-type": "application/octet-stream"}
 
 
 @pytest.fixture
@@ -32,33 +38,6 @@ def bench(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     store = open_store(getattr(request, "param", "sqlite"), request)
     yield Bench(store)
     store.close()
-
-
-class Sender:
-    """A program with a token of somebody."""
-
-    def __init__(self, bench: Bench, user: Any, *scopes: str) -> None:
-        self.bench, self.client = bench, bench.visitor()
-        with bench.store.write() as connection:
-            given = scopes or (user.role,)
-            token = make_token(connection, user, "x", given, days=1, at=bench.store.clock())
-        self.headers = {"authorization": f"Bearer {token}"}
-
-    def send(self, name: str, body: bytes, **params: Any) -> Any:
-        sent = {"name": name, **params}
-        return self.client.post("/api/v1/files", params=sent, content=body, headers=self.headers | OWN_TYPE)
-
-    def get(self, path: str) -> Any:
-        return self.client.get(path, headers=self.headers)
-
-    def on_disk(self) -> list[str]:
-        folder = uploads_folder(self.bench.store)
-        return sorted(path.name for path in folder.rglob("*") if path.is_file())
-
-
-def person(bench: Bench, name: str, role: str = "editor") -> tuple[Any, Sender]:
-    user, _ = bench.person(name, role=role)
-    return user, Sender(bench, user)
 
 
 def zipped(*members: tuple[str, bytes]) -> bytes:
@@ -102,6 +81,29 @@ def test_a_file_stays_while_anybody_has_it_and_goes_with_its_owner(bench: Bench)
     assert hers.get("/api/v1/files").status_code == 401
     with bench.store.read() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(uploads)).scalar() == 1
+
+
+@pytest.mark.parametrize("bench", ["sqlite", "postgres"], indirect=True)
+def test_a_removal_that_does_not_come_to_the_disk_removes_nothing(bench: Bench, tmp_path: Any) -> None:
+    """As when the disk is full: a file that is still in the list can still be had."""
+    user, sender = person(bench, "anna")
+    row = sender.send("a.txt", b"hers").json()["files"][0]
+    folder, place = uploads_folder(bench.store), tmp_path / "job"
+    place.mkdir()
+    table.add(bench.store, table.Entry("j", "build stats", [], str(place), str(place), user=user.id))
+    for removed in (
+        lambda connection: remove_upload(connection, folder, row["id"], at=1.0, by=None),
+        lambda connection: forget_account(connection, folder, user.id, at=1.0, by=None),
+    ):
+        with suppress(RuntimeError), bench.store.write() as connection:
+            removed(connection)
+            raise RuntimeError("the disk is full")
+        assert sender.get(f"/api/v1/files/{row['id']}/content").content == b"hers"
+        assert place.is_dir()
+    with bench.store.write() as connection:
+        forget_account(connection, folder, user.id, at=1.0, by=None)
+    assert sender.on_disk() == []
+    assert not place.exists()
 
 
 def docx(document: bytes = b"<w:document/>") -> bytes:
@@ -216,6 +218,63 @@ def test_bombs_are_stopped_while_they_unpack(bench: Bench, monkeypatch: pytest.M
         assert sender.on_disk() == [], name
 
 
+def listing(count: int, name: bytes = b"x.txt") -> bytes:
+    """An archive whose list of files is long, and that holds nothing."""
+    one = struct.pack("<4s4B4H3L5H2L", b"PK\x01\x02", 20, 3, 20, *([0] * 8), len(name), *([0] * 6)) + name
+    size = len(one) * count
+    end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count & 0xFFFF, count & 0xFFFF, size, 0, 0)
+    return one * count + end
+
+
+def test_a_list_of_millions_of_files_is_not_read(bench: Bench) -> None:
+    """It would take gigabytes of memory before anybody could count them."""
+    _, sender = person(bench, "anna")
+    assert len(zipfile.ZipFile(io.BytesIO(listing(100))).infolist()) == 100, "it is what zipfile reads"
+    for name in ("list.zip", "list.docx"):
+        tracemalloc.start()
+        answer = sender.send(name, listing(400_000))
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert (answer.status_code, "more than 10000 files" in answer.json()["error"]) == (422, True)
+        assert peak < 100 << 20
+        assert sender.on_disk() == []
+
+
+def test_whoever_looks_into_a_file_holds_no_page_up(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unpacking two gigabytes takes a while; it is done beside the thread that answers everybody."""
+    threads = []
+
+    def looked(path: Any, name: str) -> str:
+        threads.append(threading.current_thread().name)
+        return content.recognise(path, name)
+
+    monkeypatch.setattr(receiving, "recognise", looked)
+    assert person(bench, "anna")[1].send("a.txt.gz", gzip.compress(b"x")).status_code == 201
+    assert [name.startswith("AnyIO worker") for name in threads] == [True]
+
+
+def test_files_come_a_page_at_a_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    user, client = bench.person("anna", role="editor")
+    sender, seen, after = Sender(bench, user), [], ""
+    for number in range(5):
+        sender.send(f"{number}.txt", b"%d" % number)
+    while True:
+        page = sender.get(f"/api/v1/files?limit=2{after}").json()
+        seen += [row["name"] for row in page["files"]]
+        if page["next"] is None:
+            break
+        after = f"&after={page['next']}"
+    assert seen == [f"{number}.txt" for number in range(4, -1, -1)]
+    monkeypatch.setattr(files, "PAGE", 3)
+    first = client.get("/files").text
+    link = re.search(r'href="(\?after=\d+)"', first)
+    assert link
+    second = client.get(f"/files{link.group(1)}").text
+    assert [f"{n}.txt" in first for n in range(5)] == [False, False, True, True, True]
+    assert [f"{n}.txt" in second for n in range(5)] == [True, True, False, False, False]
+    assert "?after=" not in second
+
+
 def test_a_file_that_is_too_large_is_stopped_on_its_way(tmp_path: Any) -> None:
     part = receiving.Part(tmp_path, most=1000)
     part.write(b"x" * 1000)
@@ -238,55 +297,3 @@ def test_a_file_that_is_too_large_is_stopped_on_its_way(tmp_path: Any) -> None:
 )
 def test_names_lead_nowhere(given: str, kept: str) -> None:
     assert content.plain_name(given) == kept
-
-
-@pytest.mark.parametrize("bench", ["sqlite", "postgres"], indirect=True)
-@pytest.mark.parametrize("lang", LANGS)
-def test_a_collection_is_ones_own_until_it_is_shared(bench: Bench, lang: str) -> None:
-    _, hers = bench.person("anna", role="editor")
-    bob, his = bench.person("bob", role="editor")
-    _, other = bench.person("carl", role="owner")
-    hers.cookies.set("lang", lang)
-    place = hers.submit("/collections", name=f"собрание 集 {lang}").headers["location"]
-    key = int(place.rpartition("/")[2])
-    file = {"file": ("a.txt", TEXTS[lang].encode(), "text/plain")}
-    form = {"csrf": hers.token(), "collection": str(key)}
-    assert hers.post("/files", data=form, files=file).status_code == 200
-    upload = hers.get("/api/v1/files").json()["files"][0]["id"]
-    assert strings(lang)["shared-with"] in hers.get(place).text
-    paths = [place, f"/files/{upload}", f"/api/v1/files/{upload}", f"/api/v1/files?collection={key}"]
-    for stranger in (his, other):  # also for the owner of the workbench
-        assert [stranger.get(path).status_code in (404, 409) for path in paths] == [True] * 4
-        assert stranger.submit(f"/files/{upload}/remove").status_code == 404
-        assert stranger.submit(f"{place}/share", name="bob", role="editor").status_code == 409
-        assert stranger.submit(f"{place}/remove").status_code == 409
-    assert hers.submit(f"{place}/share", name="bob", role="reader").status_code == 303
-    assert [his.get(path).status_code for path in paths] == [200] * 4
-    assert his.submit(f"/files/{upload}/remove").status_code == 403
-    assert his.submit(f"{place}/share", name="carl").status_code == 403
-    sent = {"data": {"csrf": his.token(), "collection": str(key)}, "files": file}
-    assert his.post("/files", **sent).status_code == 403
-    assert hers.submit(f"{place}/share", name="bob", role="editor").status_code == 303
-    assert his.post("/files", **sent).status_code == 200
-    assert hers.submit(f"{place}/unshare", other=str(bob.id)).status_code == 303
-    assert his.get(place).status_code == 409
-    assert hers.submit(f"{place}/remove").status_code == 303
-    assert other.get(place).status_code == 409
-
-
-def test_a_token_for_one_collection_sees_that_one(bench: Bench) -> None:
-    user, client = bench.person("anna", role="editor")
-    one, two = (
-        int(client.submit("/collections", name=name).headers["location"].rpartition("/")[2])
-        for name in ("one", "two")
-    )
-    sender = Sender(bench, user, "reader", f"collection:{one}")
-    assert sender.get(f"/api/v1/files?collection={one}").status_code == 200
-    assert sender.get(f"/api/v1/files?collection={two}").status_code == 409
-    assert sender.get("/api/v1/files").status_code == 403
-    assert sender.send("a.txt", b"x", collection=one).status_code == 403
-    assert sender.get("/files").status_code == 403
-    writer = Sender(bench, user, "editor", f"collection:{one}")
-    assert writer.send("a.txt", b"x", collection=one).status_code == 201
-    assert writer.send("a.txt", b"x", collection=two).status_code == 409
-    assert writer.send("a.txt", b"x").status_code == 403

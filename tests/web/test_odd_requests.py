@@ -123,3 +123,18 @@ def test_a_full_disk_and_a_fault_are_said_in_words(
         assert page.headers[name.decode()] == value.decode()
     said = client.get("/metrics", headers={"accept": "application/json"})
     assert said.json()["error"].startswith("a fault of the program")
+
+
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("/accounts/invite", "/accounts"), ("/accounts/7/password", "/accounts"), ("/me/password", "/me"),
+        ("/addresses/hook/try", "/addresses"), ("/sign-out", "/"),
+        ("/projects/same/workers/1/password", "/projects/same/workers/1"),
+    ],
+)  # fmt: skip
+def test_who_reloads_the_answer_to_a_form_comes_to_its_page(bench: Bench, path: str, page: str) -> None:
+    client = program(bench)
+    said = client.get(path, follow_redirects=False)
+    assert (said.status_code, said.headers["location"]) == (303, page)
+    assert client.get(path, headers={"accept": "application/json"}, follow_redirects=False).status_code == 405

@@ -22,6 +22,7 @@ from paraphrast.errors import DatabaseError
 from paraphrast.text.languages import LANGS
 from paraphrast.web import application
 from paraphrast.web.context import strings
+from paraphrast.web.jobs import table
 from paraphrast.web.viewlog import ViewLog
 from workbench import FREE, Bench
 
@@ -52,11 +53,16 @@ def test_health_needs_no_account_and_says_when_the_data_is_gone(
 def test_metrics_are_the_owners_and_count_what_was_answered(bench: Bench) -> None:
     _, owner = bench.person("owner", owner=True)
     owner.get("/nowhere")
-    bench.app.state.metrics.gauge("jobs_waiting", "Jobs that wait.", lambda: 3)
     text = owner.get("/metrics").text
     assert 'paraphrast_requests_total{method="GET",status="404"} 1' in text
     assert 'paraphrast_request_seconds_bucket{le="+Inf"} 1' in text
-    assert "paraphrast_jobs_waiting 3" in text
+    assert "paraphrast_jobs_waiting 0\n" in text
+    entry = table.Entry("0" * 32, "build stats", [], "/tmp", "/tmp")
+    table.add(bench.store, entry)
+    assert "paraphrast_jobs_waiting 1\n" in owner.get("/metrics").text
+    free = re.search(r"paraphrast_disk_free_bytes (\d+)\n", text)
+    assert free
+    assert int(free.group(1)) > 0
     _, organiser = bench.person("organiser", role="organiser")
     assert organiser.get("/metrics").status_code == 403
 
@@ -106,6 +112,25 @@ def test_views_that_wait_are_written_at_the_end(bench: Bench) -> None:
     log.stop()
     with bench.store.read() as connection:
         assert len(list_views(connection, limit=5000)) == 1203
+
+
+def test_what_could_not_be_written_is_written_later(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    user, _ = bench.person("anna")
+    log, write = ViewLog(bench.store), bench.store.write
+    for number in range(700):
+        log.add(View(bench.store.clock() + number, user.id, None, "h", "GET", f"/{number}", 200))
+
+    def busy() -> Any:
+        raise DatabaseError("the database is held by another process for too long")
+
+    monkeypatch.setattr(bench.store, "write", busy)
+    for _ in range(3):
+        with pytest.raises(DatabaseError):
+            log.write()
+    monkeypatch.setattr(bench.store, "write", write)
+    log.stop()
+    with bench.store.read() as connection:
+        assert {line.path for line in list_views(connection, limit=5000)} == {f"/{n}" for n in range(700)}
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -1,9 +1,11 @@
 """The server sends to listed addresses only, and never where only it can reach, whatever a name leads to."""
 
 import json
+import os
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +13,13 @@ import pytest
 from databases import open_store
 from paraphrast.annotate.store.addresses import add_address, allow_ranges, list_addresses
 from paraphrast.annotate.store.schema import audit
+from paraphrast.annotate.store.tokens import make_token
 from paraphrast.errors import CommandError, DataError
+from paraphrast.models.endpoint import Endpoint
 from paraphrast.text.languages import LANGS
+from paraphrast.web.api.desk import Desk
 from paraphrast.web.context import strings
+from paraphrast.web.jobs.worker import Worker
 from paraphrast.web.outgoing import announce, is_allowed, look_up, send, try_address
 from workbench import Bench
 
@@ -47,8 +53,12 @@ class Listener:
                     self.wfile.write(b"x" * (3 << 20))
                     return
                 else:
-                    self.send_response(500 if self.path == "/broken" else 204)
+                    told = {"/broken": 500, "/v1/chat/completions": 200}
+                    self.send_response(told.get(self.path, 204))
                 self.end_headers()
+                if self.path == "/v1/chat/completions":
+                    answer = {"choices": [{"message": {"content": "Please leave, friend."}}]}
+                    self.wfile.write(json.dumps(answer).encode())
 
             def log_message(self, *arguments: object) -> None:
                 """Keep quiet."""
@@ -78,6 +88,8 @@ def listener() -> Iterator[Listener]:
         "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1%eth0", "fc00::1", "ff02::1",
         "::ffff:127.0.0.1", "::ffff:169.254.169.254", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe",
         "2002:7f00:1::", "2002:a00:1::1", "2001:0:7f00:1::", "::10.0.0.1",
+        "64:ff9b:1::7f00:1", "::ffff:0:7f00:1", "fec0::1", "3fff::1", "5f00::1", "2606:4700::5efe:7f00:1",
+        "2606:4700::200:5efe:a00:1", "192.88.99.1", "198.18.0.1", "240.0.0.1", "2001:db8::1", "100::1",
     ],
 )  # fmt: skip
 def test_private_places_are_refused_in_every_dress(address: str) -> None:
@@ -87,6 +99,7 @@ def test_private_places_are_refused_in_every_dress(address: str) -> None:
 def test_public_places_and_listed_ranges_are_allowed() -> None:
     assert is_allowed("1.1.1.1", [])
     assert is_allowed("2606:4700:4700::1111", [])
+    assert is_allowed("64:ff9b::808:808", [])
     assert is_allowed("10.1.2.3", ["10.0.0.0/8"])
     assert is_allowed("::ffff:10.1.2.3", ["10.0.0.0/8"])
     assert is_allowed("::1", ["::1/128"])
@@ -211,3 +224,63 @@ def test_webhooks_hear_of_events_and_failures_are_noted(bench: Bench, listener: 
     assert "status 500" in noted[0].detail
     with pytest.raises(CommandError, match="no address 'x'"):
         try_address(bench.store, "x")
+
+
+def ask_a_model(bench: Bench, tmp_path: Path, address: str) -> Any:
+    """Have a text rewritten by a job, with a model at a listed address."""
+    bench.app.state.desk = Desk(tmp_path / "jobs")
+    user, _ = bench.person("анна", role="editor")
+    with bench.store.write() as connection:
+        token = make_token(connection, user, "x", ["editor"], days=1, at=bench.store.clock())
+    client = bench.visitor()
+    client.headers["authorization"] = f"Bearer {token}"
+    body = {
+        "source": {"name": "a.txt", "text": "You fool, leave!\n"},
+        "system": ["llm"],
+        "lang": "en",
+    }
+    said = client.post("/api/v1/rewrite/texts", json=body | {"model": {"address": address, "model": "m-1"}})
+    if said.status_code != 202:
+        return said
+    worker = Worker(bench.store)
+    while worker.work_once():
+        pass
+    assert (Endpoint.transport, "PARAPHRAST_URL" in os.environ) == (None, False)
+    return client.get(f"/api/v1/jobs/{said.json()['name']}").json()
+
+
+def test_a_job_asks_a_model_at_a_listed_address_and_nowhere_else(
+    bench: Bench, listener: Listener, tmp_path: Path
+) -> None:
+    base = f"http://127.0.0.1:{listener.port}"
+    with bench.store.write() as connection:
+        allow_ranges(connection, LOOPBACK, at=0.0, by=None)
+        add_address(connection, "llm", "model", f"{base}/v1", at=0.0, by=None)
+        add_address(connection, "hook", "webhook", f"{base}/hook", at=0.0, by=None)
+    job = ask_a_model(bench, tmp_path, "llm")
+    assert job["state"] == "done", job
+    assert [one["address"] for one in job["inputs"]] == ["", "llm"]
+    assert "--model=endpoint:m-1" in job["command"]
+    assert (listener.got[0][0], listener.got[0][1]["model"]) == ("/v1/chat/completions", "m-1")
+    assert str(listener.port) not in json.dumps(job), "where it leads is the owner's to know"
+
+
+@pytest.mark.parametrize(("address", "said"), [("hook", "is a webhook"), ("nothing", "no address 'nothing'")])
+def test_what_is_no_address_of_models_is_refused(
+    bench: Bench, tmp_path: Path, address: str, said: str
+) -> None:
+    with bench.store.write() as connection:
+        add_address(connection, "hook", "webhook", "https://hooks.example.org/x", at=0.0, by=None)
+    answer = ask_a_model(bench, tmp_path, address)
+    assert (answer.status_code, said in answer.json()["error"]) == (409, True)
+
+
+def test_a_model_in_a_private_place_is_not_asked(bench: Bench, listener: Listener, tmp_path: Path) -> None:
+    with bench.store.write() as connection:
+        add_address(connection, "llm", "model", f"http://localhost:{listener.port}/v1", at=0.0, by=None)
+    job = ask_a_model(bench, tmp_path, "llm")
+    log = (tmp_path / "jobs" / job["name"] / "log.txt").read_text(encoding="utf-8")
+    out = tmp_path / "jobs" / job["name"] / "out"
+    told = log + "".join(path.read_text(encoding="utf-8") for path in out.glob("*.jsonl"))
+    assert "which is private" in told
+    assert listener.got == []

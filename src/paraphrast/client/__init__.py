@@ -7,6 +7,7 @@ check.save("report.html", "report.html")
 """
 
 from paraphrast.client.connection import Client
+from paraphrast.client.given import Address
 from paraphrast.client.jobs import Job, Result
 
-__all__ = ["Client", "Job", "Result"]
+__all__ = ["Address", "Client", "Job", "Result"]

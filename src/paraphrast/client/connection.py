@@ -200,10 +200,10 @@ class Client(verbs.Scoring):
 
 def _is_file(value: Any) -> bool:
     """Tell whether a setting is something that another job made, such as a model."""
-    from paraphrast.client.given import Corpus, Named
+    from paraphrast.client.given import Address, Corpus, Named
     from paraphrast.client.jobs import Result
 
-    return isinstance(value, Result | Corpus | Named | Upload)
+    return isinstance(value, Result | Corpus | Named | Upload | Address)
 
 
 def _refuse(status: int, content: bytes) -> NoReturn:

@@ -38,6 +38,13 @@ class Corpus(NamedTuple):
     name: str
 
 
+class Address(NamedTuple):
+    """A model behind an address that the owner of the server has listed, by its name there."""
+
+    name: str
+    model: str
+
+
 One: TypeAlias = "str | PathLike[str] | Named | Corpus | Result | Iterable[Any]"
 Given: TypeAlias = "One | list[One]"
 
@@ -54,6 +61,8 @@ def sent(given: Any) -> Any:
         return {"job": given.job, "file": given.file}
     if isinstance(given, Corpus):
         return {"corpus": given.name}
+    if isinstance(given, Address):
+        return {"address": given.name, "model": given.model}
     if isinstance(given, Upload):
         return {"upload": given.number}
     if isinstance(given, Named):

@@ -166,6 +166,13 @@ def find_missing(folder: str | Path, plan: Plan) -> list[int]:
     return missing
 
 
+def is_of_others(folder: str | Path) -> bool:
+    """Tell whether another version, or other weights, made a part in this folder."""
+    mine = this_maker()
+    found = (read_mark(folder, int(path.stem)) for path in (Path(folder) / "parts").glob("[0-9]*.done"))
+    return any((one.maker.version, one.maker.weights) != (mine.version, mine.weights) for one in found if one)
+
+
 def carry_out(folder: str, work: Any, plan: Plan, number: int) -> None:
     """Make one part and, when it is whole, its mark."""
     part_path(folder, number, "done").unlink(missing_ok=True)

@@ -10,6 +10,7 @@ from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.routing import Match
 from starlette.types import Scope
 
 from paraphrast.errors import CommandError, DatabaseError, DataError, ParaphrastError
@@ -53,11 +54,24 @@ def _answer(request: Request, status: int, message: str) -> Response:
 async def _refused(request: Request, error: HTTPException) -> Response:
     if error.status_code == 401 and not request.url.path.startswith("/api/") and request.method == "GET":
         return go("/sign-in")
+    if error.status_code == 405 and request.method == "GET" and not _is_program(request):
+        return go(page_before(request))
     answer = _answer(
         request, error.status_code, NO_PAGE if error.detail == "Not Found" else str(error.detail)
     )
     answer.headers.update(error.headers or {})
     return answer
+
+
+def page_before(request: Request) -> str:
+    """Give the page that a form was on, for who asks for the address of the form itself, as by reloading."""
+    path = request.url.path
+    while path != "/":
+        path = path.rpartition("/")[0] or "/"
+        scope = {**request.scope, "path": path, "method": "GET"}
+        if any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes):
+            break
+    return path
 
 
 async def _wrong(request: Request, error: ParaphrastError) -> Response:

@@ -8,12 +8,15 @@ not used.
 from __future__ import annotations
 
 import ipaddress
+import os
 import socket
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
 import httpcore
+import httpx
 import msgspec
 
 from paraphrast import __version__
@@ -21,11 +24,15 @@ from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.addresses import allowed_ranges, get_address, list_addresses
 from paraphrast.annotate.timeline import iso
 from paraphrast.errors import CommandError, DataError
+from paraphrast.models.endpoint import Endpoint
 
 Place: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolve: TypeAlias = Callable[[str, int], Iterable[str]]
 SECONDS, LARGEST_ANSWER = 10.0, 1 << 20
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# IPv6 that the internet routes; what lies outside, and what is set aside in it, older Pythons call global
+ROUTED = ipaddress.ip_network("2000::/3")
+SET_ASIDE = [ipaddress.ip_network(one) for one in ("3fff::/20", "192.88.99.0/24")]
 LISTED = "{host} leads to {place}, which is private; its owner can list it: paraphrast address allow {place}"
 
 
@@ -46,7 +53,7 @@ def look_up(host: str, port: int) -> list[str]:
 
 
 def meant(address: str) -> list[Place]:
-    """Give what an address means, with the IPv4 that is wrapped in it: mapped, 6to4, Teredo, NAT64.
+    """Give what an address means, with the IPv4 that is wrapped in it: mapped, 6to4, Teredo, NAT64, ISATAP.
 
     >>> [str(one) for one in meant("::ffff:127.0.0.1")], [str(one) for one in meant("64:ff9b::7f00:1")]
     (['127.0.0.1'], ['64:ff9b::7f00:1', '127.0.0.1'])
@@ -60,7 +67,8 @@ def meant(address: str) -> list[Place]:
     found: list[Place] = [place, *(place.teredo or ())]
     if place.sixtofour is not None:
         found.append(place.sixtofour)
-    if place in NAT64 or 0xFFFF < number <= 0xFFFFFFFF:
+    isatap = number >> 32 & 0xFDFFFFFF == 0x5EFE
+    if place in NAT64 or isatap or 0xFFFF < number <= 0xFFFFFFFF:
         found.append(ipaddress.IPv4Address(number & 0xFFFFFFFF))
     return found
 
@@ -72,10 +80,14 @@ def is_allowed(address: str, allowed: Sequence[str]) -> bool:
     (False, True, True)
     """
     ranges = [ipaddress.ip_network(one) for one in allowed]
-    return all(
-        (place.is_global and not place.is_multicast) or any(place in one for one in ranges)
-        for place in meant(address)
-    )
+    return all(is_public(place) or any(place in one for one in ranges) for place in meant(address))
+
+
+def is_public(place: Place) -> bool:
+    """Tell whether an address is one of the public internet."""
+    routed = place.version == 4 or place in ROUTED or place in NAT64
+    aside = place.is_multicast or any(place in one for one in SET_ASIDE)
+    return routed and place.is_global and not aside
 
 
 class CheckedNetwork(httpcore.NetworkBackend):
@@ -101,6 +113,31 @@ class CheckedNetwork(httpcore.NetworkBackend):
     def connect_unix_socket(self, path: str, *given: Any, **options: Any) -> httpcore.NetworkStream:
         """Refuse sockets of this machine."""
         raise CommandError("nothing is sent to sockets of this machine")
+
+
+class CheckedTransport(httpx.HTTPTransport):
+    """Sends what a client of models asks by checked addresses alone, past proxies of the environment."""
+
+    def __init__(self, allowed: Sequence[str]) -> None:
+        super().__init__(trust_env=False)
+        self._pool = httpcore.ConnectionPool(
+            ssl_context=httpx.create_ssl_context(trust_env=False), network_backend=CheckedNetwork(allowed)
+        )
+
+
+@contextmanager
+def model_address(store: Store, name: str) -> Iterator[None]:
+    """Have models be asked at a listed address, as the list is now, and nowhere else."""
+    with store.read() as connection:
+        row, allowed = get_address(connection, name), allowed_ranges(connection)
+    before = os.environ.get("PARAPHRAST_URL")
+    os.environ["PARAPHRAST_URL"], Endpoint.transport = row.url, CheckedTransport(allowed)
+    try:
+        yield
+    finally:
+        Endpoint.transport = None
+        os.environ.pop("PARAPHRAST_URL")
+        os.environ.update({"PARAPHRAST_URL": before} if before is not None else {})
 
 
 def send(

@@ -8,19 +8,13 @@ from typing import Any
 import pytest
 
 from databases import open_store
-from paraphrast.annotate.store.tokens import make_token
 from paraphrast.web.api import events, mounting
 from paraphrast.web.api.desk import Desk
 from paraphrast.web.jobs import table
 from paraphrast.web.jobs.verbs import verbs
-from paraphrast.web.jobs.worker import Worker
+from programs import PAIRS, Program, work
 from workbench import Bench
 
-PAIRS = [
-    {"a": "Кот спит на тёплой печи.", "b": "На печи уснул кот.", "label": 1},
-    {"a": "A cat sleeps here now.", "b": "Here sleeps a dog.", "label": 0},
-    {"a": "猫在睡觉。", "b": "小猫睡着了。", "label": 1},
-]
 NOWHERE = "0" * 32
 
 
@@ -33,36 +27,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
     store.close()
 
 
-class Program:
-    """Somebody's program, with a token."""
-
-    def __init__(self, bench: Bench, name: str, role: str = "editor") -> None:
-        self.user, _ = bench.person(name, role=role)
-        with bench.store.write() as connection:
-            token = make_token(connection, self.user, "test", [role], days=1, at=bench.store.clock())
-        self.client = bench.visitor()
-        self.client.headers["authorization"] = f"Bearer {token}"
-
-    def post(self, path: str, body: Any = None, **headers: str) -> Any:
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.client.post(f"/api/v1/{path}", json={} if body is None else body, headers=named)
-
-    def get(self, path: str) -> Any:
-        return self.client.get(f"/api/v1/{path}")
-
-    def stats(self, pairs: Any = PAIRS, **headers: str) -> Any:
-        return self.post("build/stats", {"source": {"records": pairs}, "json": True}, **headers)
-
-
 @pytest.fixture
 def anna(place: Bench) -> Program:
     return Program(place, "анна")
-
-
-def work(bench: Bench) -> None:
-    worker = Worker(bench.store)
-    while worker.work_once():
-        pass
 
 
 def test_a_job_is_asked_for_carried_out_and_fetched(place: Bench, anna: Program) -> None:
@@ -287,15 +254,3 @@ def test_uploads_are_inputs_for_whoever_may_use_them(place: Bench, anna: Program
     assert anna.get(f"jobs/{job['name']}").json()["state"] == "done"
     stolen = Program(place, "bo").post("build/stats", {"source": {"upload": number}})
     assert stolen.status_code == 404
-
-
-def test_jobs_go_with_their_owner(place: Bench, anna: Program, tmp_path: Path) -> None:
-    from paraphrast.annotate.store.directory import forget_account
-
-    Program(place, "хозяйка", "owner")
-    name = anna.stats().json()["name"]
-    folder = place.app.state.desk.root / name
-    assert folder.is_dir()
-    with place.store.write() as connection:
-        forget_account(connection, tmp_path, anna.user.id, at=1.0, by=None)
-    assert not folder.exists()

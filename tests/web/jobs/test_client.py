@@ -1,15 +1,18 @@
 """The client has every verb, with every file as a parameter, and costs nothing to import."""
 
 import inspect
+import json
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import paraphrast
-from paraphrast.client import Client
+from paraphrast.client import Client, connection
 from paraphrast.client.given import Corpus, Named, sent
 from paraphrast.client.jobs import Result
 from paraphrast.errors import CommandError
@@ -99,3 +102,44 @@ def test_what_cannot_be_sent_is_said(tmp_path: Path) -> None:
         sent(tmp_path / "large.bin")
     with pytest.raises(CommandError, match="is it served there"):
         next(Client("http://127.0.0.1:9").jobs())
+
+
+class Broken(BaseHTTPRequestHandler):
+    """A server whose line breaks after each event, and that knows from the last id where it was."""
+
+    heard: ClassVar[list[str]] = []
+    states: ClassVar[list[str]] = ["waiting", "running", "done"]
+
+    def do_GET(self) -> None:
+        last = self.headers.get("Last-Event-ID", "")
+        self.heard.append(last)
+        if len(self.heard) == 2:  # as a server that is just being started again
+            self.close_connection = True
+            return
+        number = int(last or -1) + 1
+        self.send_response(200)
+        self.send_header("content-length", "1000")
+        self.end_headers()
+        told = json.dumps({"state": self.states[number]})
+        self.wfile.write(f"id: {number}\nevent: x\ndata: {told}\n\n: still there\n\n".encode())
+
+    def log_message(self, *_: object) -> None:
+        """Keep quiet."""
+
+
+def test_events_are_taken_up_where_the_line_broke(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "PAUSES", (0.0,) * 6)
+    monkeypatch.setattr(Broken, "heard", [])
+    server = HTTPServer(("127.0.0.1", 0), Broken)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        with Client(f"http://127.0.0.1:{server.server_port}") as client:
+            assert [told["state"] for told in client.listen("x")] == ["waiting", "running", "done"]
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+    assert Broken.heard == ["", "0", "0", "1"]
+    with pytest.raises(CommandError, match="is it served there"), Client("http://127.0.0.1:9") as nobody:
+        next(nobody.listen("x"))

@@ -165,3 +165,22 @@ def test_a_worker_is_gone_when_its_process_is(store: Store) -> None:
     mine = leases.claim(store, leases.name_worker())
     assert mine.worker.endswith(f":{os.getpid()}")
     assert not leases.is_gone(mine)
+
+
+def test_a_worker_that_is_told_to_go_does_not_blame_its_job(store: Store) -> None:
+    """A server may be stopped, or killed, as often as one likes while something long is carried out."""
+    ask(store, "long")
+    for _ in range(table.TRIES + 2):
+        job = leases.claim(store, "here:1")
+        leases.give_back(store, job)
+        assert table.get(store, "long").state == "waiting"
+        leases.claim(store, "here:2")
+        assert leases.release(store, lambda job: True, blame=False) == ["long"]
+    leases.give_back(store, job)  # it is no longer this worker's
+    mine = leases.claim(store, "here:3")
+    leases.give_back(store, job)
+    assert (table.get(store, "long").state, mine.deaths) == ("running", 0)
+    table.cancel(store, "long")
+    leases.give_back(store, mine)
+    assert table.get(store, "long").state == "cancelled"
+    assert (table.count(store, "cancelled"), table.count(store, "waiting")) == (1, 0)

@@ -9,7 +9,7 @@ import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import numpy as np
@@ -21,6 +21,8 @@ from paraphrast.annotate.store.failures import describe, explain, make_private, 
 from paraphrast.errors import CommandError, DatabaseError, MissingExtra
 
 WAIT_SECONDS = 30
+LATER = "afterwards"
+Act: TypeAlias = Callable[[sa.Connection], object]
 
 
 class Store:
@@ -74,7 +76,11 @@ class Store:
         with self._turn if self.sqlite else nullcontext():
             engine = self.engine.execution_options(write=True)
             with engine.begin() as connection:
+                connection.info[LATER] = later = list[Act]()
                 yield connection
+            for act in later:
+                with engine.begin() as connection:
+                    act(connection)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -129,6 +135,11 @@ def _sqlite(url: sa.URL) -> sa.Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
 
     return engine
+
+
+def afterwards(connection: sa.Connection, act: Act) -> None:
+    """Have something done when the change is on the disk, as when a file goes that a row named."""
+    connection.info[LATER].append(act)
 
 
 def lock(connection: sa.Connection, project: int) -> None:

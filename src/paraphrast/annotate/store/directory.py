@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from paraphrast.annotate.store import schema, server_schema
 from paraphrast.annotate.store.database import note
-from paraphrast.annotate.store.job_schema import remove_jobs_of
+from paraphrast.annotate.store.job_files import remove_jobs_of
 from paraphrast.annotate.store.roles import MEMBER_ROLES, ROLES, WORKING, includes
 from paraphrast.annotate.store.uploads import remove_collection, remove_uploads_of
 from paraphrast.errors import CommandError, unknown

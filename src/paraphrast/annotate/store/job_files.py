@@ -1,4 +1,4 @@
-"""The files of jobs in a backup, and back in folders of their own.
+"""The files of jobs: in a backup and back in folders of their own, and gone with whoever asked for them.
 
 Of a job that has ended everything is kept. One that waits, or runs, keeps what came in, and begins again
 when it is put back.
@@ -14,7 +14,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from paraphrast.annotate.store.database import parse
+from paraphrast.annotate.store.database import afterwards, parse
 from paraphrast.annotate.store.job_schema import jobs
 from paraphrast.errors import DataError
 
@@ -83,3 +83,10 @@ def remove_folders(folders: list[Path]) -> None:
     """Remove folders of jobs that are there no more."""
     for folder in folders:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def remove_jobs_of(connection: sa.Connection, user: int) -> None:
+    """Remove what somebody asked for, with its folders; a worker that is at it finds it gone and stops."""
+    gone = sa.delete(jobs).where(jobs.c.user == user).returning(jobs.c.folder)
+    folders = list(map(Path, connection.execute(gone).scalars().all()))
+    afterwards(connection, lambda _: remove_folders(folders))

@@ -1,7 +1,5 @@
 """The table of long work; see `paraphrast.web.jobs`."""
 
-import shutil
-
 import sqlalchemy as sa
 
 from paraphrast.annotate.store.schema import metadata
@@ -43,10 +41,3 @@ jobs = sa.Table(
     sa.Index("jobs_by_state", "state", "user"),
     sa.Index("jobs_of_user", "user", "id"),
 )
-
-
-def remove_jobs_of(connection: sa.Connection, user: int) -> None:
-    """Remove what somebody asked for, with its folders; a worker that is at it finds it gone and stops."""
-    gone = sa.delete(jobs).where(jobs.c.user == user).returning(jobs.c.folder)
-    for folder in connection.execute(gone).scalars().all():
-        shutil.rmtree(folder, ignore_errors=True)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from paraphrast.annotate.store import schema
-from paraphrast.annotate.store.database import note
+from paraphrast.annotate.store.database import afterwards, note
 from paraphrast.annotate.store.server_schema import collections, shares, uploads
 from paraphrast.errors import CommandError
 
@@ -102,7 +103,13 @@ def remove_uploads_of(connection: sa.Connection, folder: Path, user: int) -> Non
 
 
 def _drop_files(connection: sa.Connection, folder: Path, digests: Any) -> None:
-    for digest in set(digests):
+    """Let files go that nobody has any more, once that is on the disk: a row never names what is gone."""
+    afterwards(connection, partial(_unlink, folder=folder, digests=set(digests)))
+
+
+def _unlink(connection: sa.Connection, folder: Path, digests: set[str]) -> None:
+    _take_turn(connection)
+    for digest in digests:
         if connection.execute(sa.select(uploads.c.id).where(uploads.c.digest == digest).limit(1)).first():
             continue
         file_path(folder, digest).unlink(missing_ok=True)

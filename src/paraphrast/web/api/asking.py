@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Request, Response
 
 from paraphrast.web import rights
 from paraphrast.web.api.bodies import model, order_of
-from paraphrast.web.api.desk import desk, find_result, find_upload
+from paraphrast.web.api.desk import desk, find_address, find_result, find_upload
 from paraphrast.web.api.views import REFUSALS, JobView, VerbView, view
 from paraphrast.web.jobs import orders, table
 from paraphrast.web.jobs.orders import Found, Given, Order
@@ -79,6 +79,8 @@ def submit(request: Request, account: Account, order: Order, key: str | None) ->
     def find(one: Given) -> Found:
         if one.upload is not None:
             return find_upload(request, one, account)
+        if one.address is not None:
+            return find_address(store, one)
         return find_result(store, one, account)
 
     name, folder = orders.new_folder(desk(request).root)

@@ -77,6 +77,15 @@ class OfCorpus(Strict):
     corpus: str = Field(pattern=r"^[a-z0-9-]{1,40}(:[a-z0-9_-]{1,40})?$")
 
 
+class OfAddress(Strict):
+    """A model behind an address that the owner of the server has listed."""
+
+    address: str = Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="The address, by its name.")
+    model: str = Field(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9_./:@-]{0,199}$", description="What it calls the model."
+    )
+
+
 Sent = Union[SentText, SentRecords, SentBytes, OfJob, OfUpload]  # noqa: UP007 - made at run time
 TYPES: dict[str, Any] = {
     "file": Sent,
@@ -84,7 +93,7 @@ TYPES: dict[str, Any] = {
     "corpus": Union[Sent, OfCorpus],  # noqa: UP007
     "result": OfJob,
     "copied": OfJob,
-    "model": Union[Setting, OfJob],  # noqa: UP007
+    "model": Union[Setting, OfJob, OfAddress],  # noqa: UP007
     "made": Name,
 }
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from fastapi import HTTPException, Request
 
 from paraphrast.annotate.store import Store
+from paraphrast.annotate.store.addresses import get_address
 from paraphrast.annotate.store.folders import uploads_folder
 from paraphrast.annotate.store.uploads import file_path
 from paraphrast.errors import CommandError
@@ -66,6 +67,15 @@ def find_result(store: Store, one: Given, account: Account) -> Found:
         there = ", ".join(sorted({made.path.partition("/")[0] for made in job.files})) or "nothing"
         raise CommandError(f"the job {one.job} did not make {one.file!r}; there is {there}")
     return Found(Path(job.folder) / OUT / wanted, wanted)
+
+
+def find_address(store: Store, one: Given) -> Found:
+    """Find an address of models that the owner of the server has listed; where it leads is not told."""
+    with store.read() as connection:
+        row = get_address(connection, one.address or "")
+    if row.kind != "model":
+        raise CommandError(f"the address {row.name!r} is a webhook, and no place of models")
+    return Found(Path(), row.name)
 
 
 def find_upload(request: Request, one: Given, account: Account) -> Found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import FileResponse, Response
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
@@ -19,6 +19,7 @@ from paraphrast.web.storage.receiving import receive_body
 
 router = APIRouter(prefix="/api/v1/files", tags=["files"], responses=REFUSALS)
 Collection = Annotated[int | None, Query(ge=1, le=2**31 - 1, description="A collection, by its number.")]
+Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="A file, by its number.")]
 BODY = {"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": {}}}}}
 
 
@@ -88,19 +89,19 @@ async def add_file(
 
 
 @router.get("/{upload}")
-def show_file(request: Request, account: Reader, upload: int) -> UploadView:
+def show_file(request: Request, account: Reader, upload: Number) -> UploadView:
     """Say what is known of a file."""
     return _view(upload_of(request, account, upload, "reader"))
 
 
 @router.get("/{upload}/content", response_class=FileResponse)
-def read_content(request: Request, account: Reader, upload: int) -> Response:
+def read_content(request: Request, account: Reader, upload: Number) -> Response:
     """Give the file itself, to be saved."""
     return download(request, account, upload)
 
 
 @router.delete("/{upload}", status_code=204)
-def remove_file(request: Request, account: Editor, upload: int) -> Response:
+def remove_file(request: Request, account: Editor, upload: Number) -> Response:
     """Remove a file."""
     row = upload_of(request, account, upload, "editor")
     store = state(request).store

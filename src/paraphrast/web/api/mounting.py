@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
 
@@ -14,6 +14,7 @@ from paraphrast import __version__
 from paraphrast.web.api import asking, events, files, following, quick
 from paraphrast.web.api.desk import Desk
 from paraphrast.web.context import unforged
+from paraphrast.web.service.description import describe_rewriting
 
 DOCUMENT = "/api/v1/openapi.json"
 ABOUT = """Every job of the shell, with its parameters; small questions answered at once; results as files.
@@ -40,15 +41,20 @@ def routes() -> tuple[Any, ...]:
     return tuple(made.routes)
 
 
-def describe() -> JSONResponse:
-    """Describe the interface as OpenAPI."""
-    return JSONResponse(document())
+def describe(request: Request) -> JSONResponse:
+    """Describe the interface as OpenAPI: the addresses that this server has."""
+    served = any(getattr(route, "path", "") == "/rewrite" for route in request.app.routes)
+    return JSONResponse(document(rewriting=served))
 
 
 @cache
-def document() -> dict[str, Any]:
-    """Give the OpenAPI document."""
+def document(*, rewriting: bool = True) -> dict[str, Any]:
+    """Give the OpenAPI document, with the addresses of rewriting or without."""
     found = get_openapi(title="paraphrast", version=__version__, description=ABOUT, routes=list(routes()))
-    schemes = {"token": {"type": "http", "scheme": "bearer"}}
-    found.setdefault("components", {})["securitySchemes"] = schemes
+    parts = found.setdefault("components", {})
+    parts["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+    if rewriting:
+        paths, schemas = describe_rewriting()
+        found["paths"] |= paths
+        parts["schemas"] |= schemas
     return {**found, "security": [{"token": []}]}

@@ -17,13 +17,14 @@ class Refused(BaseModel):
 
 
 class InputView(BaseModel):
-    """What a job reads, by parameter: a file with its hash, a result of a job, or a public corpus."""
+    """What a job reads, by parameter: a file, a result of a job, a public corpus, a model at an address."""
 
     parameter: str
     path: str
     size: int = 0
     sha256: str = ""
     job: str = ""
+    address: str = ""
 
 
 class FileView(BaseModel):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import shutil
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
@@ -38,12 +39,24 @@ def carry_out(job: Job) -> Outcome:
     printed = folder / OUT / PRINTED
     printed.parent.mkdir(parents=True, exist_ok=True)
     with speaking(printed, folder / LOG), inside(job.place):
+        if job.place == job.folder:
+            begin_anew(folder / OUT)
         outcome = run(job.args)
         if outcome.error:
             print(f"paraphrast: {outcome.error}", file=sys.stderr)
     if not printed.stat().st_size:
         printed.unlink()
     return outcome
+
+
+def begin_anew(out: Path) -> None:
+    """Remove parts that an earlier version of the server made: nobody who asks for a job can do so."""
+    from paraphrast.plans.plan import is_of_others
+
+    for plan in sorted(out.rglob("plan.json")):
+        if is_of_others(plan.parent):
+            shutil.rmtree(plan.parent)
+            print("paraphrast: the server was changed since this was begun; it begins anew", file=sys.stderr)
 
 
 def run(args: Sequence[str]) -> Outcome:
@@ -96,10 +109,10 @@ def speaking(printed: Path, log: Path) -> Iterator[None]:
         try:
             yield
         finally:
-            for stream in (sys.stdout, sys.stderr):
+            inner, (sys.stdout, sys.stderr) = (sys.stdout, sys.stderr), before
+            for stream in inner:
                 stream.flush()
                 stream.detach()
-            sys.stdout, sys.stderr = before
 
 
 def _text(stream: IO[bytes], *, lines: bool = False) -> io.TextIOWrapper:

@@ -29,7 +29,7 @@ IN, OUT, LOG, ABOUT, PRINTED = "in", "out", "log.txt", "job.json", "printed.txt"
 
 
 class Given(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One input: text, bytes or records under a name, a result of a job, an upload, or a public corpus."""
+    """One input: text, bytes, records, a result of a job, an upload, a public corpus, a model elsewhere."""
 
     name: str = ""
     text: str | None = None
@@ -39,6 +39,8 @@ class Given(msgspec.Struct, frozen=True, omit_defaults=True):
     file: str | None = None
     upload: int | None = None
     corpus: str | None = None
+    address: str | None = None
+    model: str | None = None
 
 
 class Order(NamedTuple):
@@ -55,13 +57,14 @@ class Order(NamedTuple):
 
 
 class Input(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came in: where it lies, its size and its hash, or which job made it."""
+    """What came in: where it lies, its size and its hash, or which job made it, or by which address."""
 
     parameter: str
     path: str
     size: int = 0
     sha256: str = ""
     job: str = ""
+    address: str = ""
 
 
 class Found(NamedTuple):
@@ -86,6 +89,8 @@ def new_folder(root: Path) -> tuple[str, Path]:
 
 def check(order: Order) -> None:
     """Refuse what a server does not take, before anything is written."""
+    if len({one.address for given in order.given.values() for one in given if one.address}) > 1:
+        raise CommandError("a job asks models at one address; got several")
     for parameter in order.verb.parameters:
         given, value = order.given.get(parameter.name, []), order.settings.get(parameter.name)
         if parameter.required and not given and value in (None, []):
@@ -133,6 +138,8 @@ def write_inputs(folder: Path, order: Order, find: Find) -> tuple[list[Input], d
 def _write(folder: Path, parameter: str, one: Given, find: Find) -> Input:
     if one.corpus is not None:
         return Input(parameter, one.corpus)
+    if one.address is not None:
+        return Input(parameter, f"endpoint:{one.model}", address=find(one).name)
     if one.job is not None:
         path = os.path.relpath(find(one).path, folder)
         return Input(parameter, path, job=one.job)

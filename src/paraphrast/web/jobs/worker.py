@@ -8,15 +8,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
 from typing import NamedTuple
 
 from paraphrast.annotate.store import Store
 from paraphrast.engine import Watcher
-from paraphrast.errors import DatabaseError
+from paraphrast.errors import CommandError, DatabaseError
 from paraphrast.web.jobs.carrying import Outcome, carry_out, describe, list_made, maker
 from paraphrast.web.jobs.leases import LEASE, beat, claim, end, give_back, is_wanted, name_worker, release
-from paraphrast.web.jobs.table import Job
+from paraphrast.web.jobs.table import Job, Made
+from paraphrast.web.outgoing import model_address
 
 EVERY = 1.0  # seconds between two beats
 IDLE = 0.2  # seconds between two looks at an empty queue
@@ -120,10 +122,14 @@ class Worker:
             return False
         self.job, pulse = job, Pulse(self.store, job)
         try:
-            with pulse:
+            with pulse, addressed(self.store, job):
                 outcome = carry_out(job)
         except Stopped:
             outcome = Outcome(130, "interrupted")
+        except CommandError as error:  # its address is no longer listed
+            outcome = Outcome(error.exit_code, str(error))
+        except OSError as error:
+            outcome = _unwritten(error)
         self._settle(job, pulse, outcome)
         self.job = None
         return True
@@ -141,11 +147,26 @@ class Worker:
         if pulse.told == "stop" and outcome.code:
             end(self.store, job, "cancelled", code=outcome.code)
             return
-        made, by = list_made(job), maker()
-        describe(job, made, by)
+        made, by = list[Made](), maker()
+        try:
+            made = list_made(job)
+            describe(job, made, by)
+        except OSError as error:
+            outcome = _unwritten(error)
         state = "failed" if outcome.code else "done"
         last = {"step": pulse.now.step, "done": pulse.now.done, "total": pulse.now.total}
         end(self.store, job, state, code=outcome.code, error=outcome.error, files=made, maker=by, **last)
+
+
+def _unwritten(error: OSError) -> Outcome:
+    """Say that a job's folder cannot be written, as when the disk is full; the worker goes on with others."""
+    return Outcome(1, f"{Path(error.filename or 'a file').name} cannot be written: {error.strerror}")
+
+
+def addressed(store: Store, job: Job) -> AbstractContextManager[None]:
+    """Have a job ask models at the address that it names, if it names one."""
+    names = [one.address for one in job.inputs if one.address]
+    return model_address(store, names[0]) if names else nullcontext()
 
 
 def _stop(*_: object) -> None:
