@@ -9,7 +9,7 @@ import pytest
 from paraphrast import models
 from paraphrast.data import Pair
 from paraphrast.metrics import build, score
-from paraphrast.metrics.paraphrase import change_of, measure_wording
+from paraphrast.metrics.paraphrase import change_of, measure_wording, related
 from paraphrast.models.suite.reading import read_prose
 
 LANGS = ("ru", "en", "zh")
@@ -105,6 +105,21 @@ def test_single_words_that_mean_something_else_are_no_paraphrases(a: str, b: str
 )
 def test_texts_with_nothing_in_them_are_worth_nothing(a: str, b: str) -> None:
     assert 0 <= scores([Pair(a=a, b=b)])[0] < 0.05
+
+
+def test_long_texts_must_be_nearer_to_be_related_and_sentences_are_judged_as_ever() -> None:
+    """Laws of one form reach a cosine of .86, long true paraphrases are at .89 and more."""
+
+    def judge(cosine: float, words: int) -> float:
+        vectors = {"a": [1.0, 0.0], "b": [cosine, np.sqrt(1 - cosine**2)]}
+        encoder = lambda texts: np.array([vectors[text] for text in texts])  # noqa: E731
+        return float(related([Pair("a", "b")], np.array([words]), encoder)[0])
+
+    assert judge(0.86, 60) < 0.1 < 0.9 < judge(0.91, 60)
+    assert judge(0.86, 20) == pytest.approx(1 / (1 + np.exp(-0.002 / 0.015)))
+    assert [judge(0.86, words) for words in (20, 35, 45, 60)] == sorted(
+        (judge(0.86, words) for words in (20, 35, 45, 60)), reverse=True
+    )
 
 
 def test_rows_tell_meaning_and_change_apart() -> None:

@@ -85,6 +85,22 @@ def test_who_copies_the_source_is_not_the_best_by_shared_words(shell, tmp_path, 
     assert "lower is better" not in told
 
 
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_systems_over_other_sources_are_not_tested_against_each_other(shell, tmp_path, lang) -> None:
+    own = [pair for pair in PAIRS if pair.lang == lang]
+    write(tmp_path / "here.jsonl", own)
+    write(tmp_path / "there.jsonl", own[::-1])
+    ran = shell("score", tmp_path / "here.jsonl", tmp_path / "there.jsonl", "-m", "jaccard")
+    assert ran.code == 0, ran.err
+    assert "*" not in ran.out
+    assert "not the same items" in ran.out
+    details = shell("score", tmp_path / "here.jsonl", tmp_path / "there.jsonl", "-m", "jaccard", "--details")
+    assert "randomisation" not in details.out
+    write(tmp_path / "there.jsonl", [Pair(a=pair.a, b=pair.a, lang=lang) for pair in own])
+    same = shell("score", tmp_path / "here.jsonl", tmp_path / "there.jsonl", "-m", "jaccard", "--details")
+    assert "randomisation" in same.out
+
+
 def test_two_systems_of_one_name_keep_their_paths_and_one_given_twice_is_refused(shell, tmp_path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()

@@ -7,7 +7,8 @@
 P are what the pair model says under two of its conventions; of long texts the geometric mean over its
 windows, since a long rewrite would fall with its weakest sentence. `related` is a logistic step of the cosine
 of both texts: a small pair model can be sure of two short texts that have nothing in common, and an encoder
-that reads each by itself cannot. d is the mean share of stems, and of neighbouring stems, that the texts do
+that reads each by itself cannot; so can it be of two long texts of one form, and there the step is higher
+and steeper. d is the mean share of stems, and of neighbouring stems, that the texts do
 not have in common, times n / (n + 4) for texts of n words: four words more that nobody changed, so that a
 single exchanged word is a small change however short the text. The square makes one swap a near copy.
 
@@ -39,6 +40,9 @@ HALF = 0.6  # the share of changed wording from which more counts less and less
 UNCHANGED = 4  # words added to every text that nobody changed
 # The cosine from which two texts are related, how much more a single word needs, and how steep the step is.
 RELATED, LONE, STEP = 0.855, 0.06, 0.015
+# Cosines of long texts scatter less, and those of one kind of text (laws) lie higher: over so many words the
+# step rises and grows steeper, and has done so at twice as many.
+SENTENCE, RISE, STEEPER = 30, 0.027, 0.009
 THRESHOLD = 0.1  # over what nearly all copies, near copies of sentences and other statements get
 LEAST = 1e-9  # a probability of nothing has no logarithm
 
@@ -78,7 +82,10 @@ def _measure_meaning(pairs: Sequence[Pair], given: str | Scorer) -> Array:
 def related(pairs: Sequence[Pair], counts: Array, given: str | Encoder) -> Array:
     """Say from 0 to 1 whether texts of so many words speak of the same thing at all, by their cosine."""
     near = cosines(parts.encoder(given), [pair.a for pair in pairs], [pair.b for pair in pairs])
-    return np.asarray(1 / (1 + np.exp(-(near - RELATED - LONE / np.maximum(counts, 1)) / STEP)))
+    words = np.maximum(counts, 1)
+    long = np.clip(2 * (1 - SENTENCE / words), 0, 1)
+    border, step = RELATED + LONE / words + RISE * long, STEP - STEEPER * long
+    return np.asarray(1 / (1 + np.exp(-(near - border) / step)))
 
 
 def change_of(share: Array) -> Array:

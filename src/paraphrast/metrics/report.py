@@ -16,12 +16,18 @@ from paraphrast.stats.tables import Result, Table, digits, tabulate
 from paraphrast.stats.tables import render as write_table
 
 
+APART = (
+    "not the same items: the sources or references of these systems differ, so none is tested and none marked"
+)
+
+
 class System(msgspec.Struct, frozen=True):
     """One system's scores and what was kept of its outputs."""
 
     name: str
     scores: Sequence[Score]
     samples: ScoreSamples
+    items: str = ""  # tells the sources and references apart from those of other systems
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -53,11 +59,12 @@ def render(systems: Sequence[System]) -> str:
 
 
 def comparisons(systems: Sequence[System], *, samples: int = 1000) -> list[Comparison]:
-    """Test every two systems under every metric, where they were scored on the same number of items."""
+    """Test every two systems under every metric, where they were scored on the same items."""
     found = []
     for first, second in combinations(systems, 2):
         for one, other in zip(first.scores, second.scores, strict=True):
-            if one.signature == other.signature and one.rows.shape == other.rows.shape:
+            same = first.items == second.items and one.rows.shape == other.rows.shape
+            if one.signature == other.signature and same:
                 boot = compare(one, other, samples=samples)
                 swap = compare(one, other, test="randomisation", samples=samples)
                 found.append(Comparison(one.name, first.name, second.name, boot, swap))
@@ -88,4 +95,8 @@ def tabulated(systems: Sequence[System], *, seed: int = 0) -> Table:
         for score in system.scores
         if score.unread and score.unread.read
     ]
-    return tabulate(measures, notes=[*signatures, *read], seed=seed)
+    apart = len({system.items for system in systems}) > 1
+    unmarked = [system.name for system in systems] if apart else []
+    return tabulate(
+        measures, notes=[*([APART] if apart else []), *signatures, *read], unmarked=unmarked, seed=seed
+    )

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
+from hashlib import sha256
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
@@ -56,9 +58,10 @@ def run(
             samples = ScoreSamples(seed=seed)
             writer = _writer(stream_of_rows, path if len(systems) > 1 else "")
             folder = str(Path(work) / named[path].replace("/", "_")) if work else None
-            watch = _both(samples, writer)
+            items = sha256()
+            watch = _both(samples, writer, partial(_note_items, items))
             scores = stream(metrics, pairs, each=watch, workers=workers, folder=folder, seed=seed)
-            found.append(System(named[path], scores, samples))
+            found.append(System(named[path], scores, samples, items.hexdigest()))
     return found
 
 
@@ -200,6 +203,12 @@ def _peeked(pairs: Iterator[Pair]) -> tuple[Pair, Iterable[Pair]]:
     if first is None:
         raise DataError("there is nothing to score: no pairs came")
     return first, chain([first], pairs)
+
+
+def _note_items(items: Any, pairs: Sequence[Pair], _: Mapping[str, Array]) -> None:
+    """Note the sources and references of pairs: systems that share them can be compared."""
+    for pair in pairs:
+        items.update(msgspec.json.encode((pair.a, pair.refs)))
 
 
 def _value(text: str) -> object:
