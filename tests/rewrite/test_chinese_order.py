@@ -1,9 +1,9 @@
 """Chinese sentences in another order: whole frames, clauses, leads, and sentences that must stay."""
 
 import pytest
+from paraphrast.rewrite.phrases.frames import framed, with_readings
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.phrases.frames import framed, with_readings
 from paraphrast.rewrite.phrases.phrase_rules import turned
 
 

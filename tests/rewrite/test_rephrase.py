@@ -4,10 +4,10 @@ import re
 import string
 
 import pytest
+from paraphrast.rewrite.phrases.frames import framed, frames
 
 from paraphrast.rewrite import DEFAULTS, rewriter
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.phrases.frames import framed, frames
 from paraphrast.rewrite.phrases.phrase_rules import book, turned
 from paraphrast.rewrite.systems.rephrase import Rephrase
 from paraphrast.text import LANGS

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from paraphrast.text.cues import Cue
     from paraphrast.text.entities import Entity
     from paraphrast.text.places import Name
+    from paraphrast.text.rules.conditions import Stretch
     from paraphrast.text.rules.matching import Found
     from paraphrast.text.rules.reading import RuleBook, Way
     from paraphrast.text.rules.writing import Word
@@ -97,6 +98,14 @@ class Rules(Protocol):
     def find(self, text: str, book: "RuleBook", closed: "Sequence[Entity]") -> "Iterator[Found]": ...
     def shape(self, there: "Sequence[Word]", at: int, by: str) -> str | None: ...
     def guards(self, kept: "Way", other: "Way", book: "RuleBook") -> bool: ...
+
+
+class Conditions(Protocol):
+    """What a rule may ask of a stretch of a sentence; whether a sentence begins with a name."""
+
+    CONDITIONS: "Mapping[str, Callable[[Stretch], bool]]"
+
+    def keeps_capital(self, part: str, first: str, second: str) -> bool: ...
 
 
 class Stretches(Protocol):
@@ -229,6 +238,7 @@ class Language:
     opposites = Part[Opposites]()
     cues = Part[Cues]()
     rules = Part[Rules]()
+    conditions = Part[Conditions]()
     stretches = Part[Stretches]()
     neural_names = Part[Names]()
     clauses = Part[Clauses]()

@@ -1,10 +1,11 @@
-"""A text in another order: frames first, and in English and Russian what the words are asked for too."""
+"""A text in another order: rules of clauses first, and in English and Russian what the words are asked for too."""
 
+from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.english import clauses
-from paraphrast.rewrite.phrases.frames import framed, ordered
 from paraphrast.rewrite.phrases.russian import recast as russian_recast
 from paraphrast.text import Lang, sentences
 from paraphrast.text.languages import find_language
+from paraphrast.text.rules import say_orders
 
 
 def reordered(text: str, lang: Lang, way: int = 0) -> str:
@@ -12,11 +13,13 @@ def reordered(text: str, lang: Lang, way: int = 0) -> str:
 
     >>> reordered("Two men are mending a roof. The roof was damaged by the storm.", "en")
     'There are two men mending a roof. The storm damaged the roof.'
+    >>> reordered("Если устанешь, отдохни.", "ru"), reordered("虽然他累了，但他没有休息。", "zh")
+    ('Отдохни, если устанешь.', '他没有休息，虽然他累了。')
     """
     if not find_language(lang).spaced:
-        return framed(text, lang, way)
+        return say_orders(text, clause_book(lang), way)
     recast = clauses.recast if lang == "en" else russian_recast.recast
     for one in reversed(sentences(text, lang)):
-        said = recast(ordered(one.text, lang, way), way, one.text)
+        said = recast(say_orders(one.text, clause_book(lang), way), way, one.text)
         text = text[: one.start] + said + text[one.stop :]
     return text

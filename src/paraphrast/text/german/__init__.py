@@ -12,6 +12,6 @@ ABSENCES = {
     "inflection": "no library that makes German forms is used; words are put into forms in ru, en and zh",
     "neural_names": "no network for names in this language is known to this package; use the rules",
     "rules": REWRITING,
-    **dict.fromkeys(["clauses", "order", "voice", "negation", "frames", "places"], GRAMMAR),
+    **dict.fromkeys(["clauses", "conditions", "order", "voice", "negation", "frames", "places"], GRAMMAR),
 }
 LANGUAGE = Language("de", "German", __name__, "latin", absences=ABSENCES)

@@ -21,7 +21,7 @@ from paraphrast.rewrite.phrases.english.shapes import (
     shape,
     starts_as,
 )
-from paraphrast.rewrite.phrases.frames import END
+from paraphrast.text.edges import END
 
 Rule: TypeAlias = Callable[[Shape], str | None]
 WHEN = re.compile(

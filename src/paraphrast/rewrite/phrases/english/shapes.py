@@ -10,9 +10,10 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from paraphrast.rewrite.phrases.frames import COMMON, inner, peoples
 from paraphrast.text import is_stop, synonyms, tags, words
+from paraphrast.text.edges import inner
 from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.conditions import COMMON, peoples
 
 LETTERS = {
     "DET": "D", "ADJ": "A", "NOUN": "N", "PROPN": "P", "NUM": "M", "PRON": "R", "VERB": "V", "AUX": "X",

@@ -3,9 +3,9 @@
 import re
 from functools import lru_cache
 
-from paraphrast.rewrite.phrases.frames import capital, inner, parted
 from paraphrast.rewrite.phrases.russian.gerund import having
 from paraphrast.rewrite.phrases.russian.orders import orders
+from paraphrast.text.edges import capital, inner, parted
 from paraphrast.text.russian.morphology import is_name, parsed
 
 SAYS = re.compile(r"^Как (?:сообщ|заяв|отме|утвержд|счита|полага)|, (?:сообщает|сообщают) [^,]+$")

@@ -1,0 +1,237 @@
+"""What a rule of clauses may ask of an English stretch: clauses, subjects, pronouns."""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from paraphrast.text.clauses import Word
+from paraphrast.text.entities import entities
+from paraphrast.text.languages import find_language
+from paraphrast.text.lemmas import lemma
+from paraphrast.text.rules.conditions import Stretch
+from paraphrast.text.stops import is_stop
+from paraphrast.text.synonyms import synonyms
+from paraphrast.text.tags import tags
+
+NAMED = ("person", "place", "organisation")
+THIRD = frozenset(
+    [
+        "he",
+        "she",
+        "it",
+        "they",
+        "him",
+        "her",
+        "them",
+        "his",
+        "hers",
+        "its",
+        "their",
+        "theirs",
+        "himself",
+        "herself",
+        "itself",
+        "themselves",
+        "this",
+        "that",
+        "these",
+        "those",
+        "such",
+        "one",
+        "ones",
+    ]
+)
+SUBJECTS = frozenset(["i", "you", "he", "she", "it", "we", "they", "there", "this", "that", "these", "those"])
+NAMING = ("DET", "NOUN", "PROPN", "NUM", "ADJ", "SYM")
+LINKS = frozenset(["who", "which", "whom", "whose", "that", "where", "why", "how", "what", "whether"])
+ORDERS = frozenset(["please", "do", "don", "let", "never", "always", "just"])
+SMALL = frozenset(  # words that are small within a sentence even before a name
+    [
+        "the",
+        "a",
+        "an",
+        "this",
+        "that",
+        "these",
+        "those",
+        "my",
+        "our",
+        "his",
+        "her",
+        "its",
+        "their",
+        "your",
+        "some",
+        "many",
+        "most",
+        "several",
+        "all",
+        "both",
+        "no",
+        "every",
+        "each",
+        "he",
+        "she",
+        "we",
+        "they",
+        "it",
+        "you",
+        "there",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "dozens",
+        "hundreds",
+        "thousands",
+        "people",
+        "scientists",
+        "researchers",
+        "engineers",
+        "doctors",
+        "experts",
+        "police",
+        "workers",
+        "students",
+    ]
+)
+COMMON = re.compile(
+    r"[A-Z][a-z]{2,}(?:tors|[iy]sts|casters|ions|ures|ments|ities)|Gunmen"
+)  # plurals that are hardly names
+SPEAKER = frozenset(["I", "I'm", "I'd", "I'll", "I've", "I’m", "I’d", "I’ll", "I’ve"])
+
+
+def is_finite(word: Word, before: Word | None) -> bool:
+    """Say whether a word is a verb that may make a clause: not after `to`, not in -ing."""
+    form = word.text.lower()
+    if word.tag == "AUX":
+        return form not in ("be", "been", "being", "having")
+    if word.tag != "VERB" or form.endswith("ing"):
+        return False
+    return before is None or before.text.lower() not in ("to", "been", "being")
+
+
+def first_verb(stretch: Stretch) -> int | None:
+    """Find the first verb that may make a clause, behind what may be its subject."""
+    before = None
+    for at, word in enumerate(stretch.words):
+        if at and is_finite(word, before):
+            return at
+        if word.tag not in (
+            *NAMING,
+            "PRON",
+            "ADP",
+            "CCONJ",
+            "ADV",
+            "PART",
+        ) and not word.text.lower().endswith("ing"):
+            return None
+        if is_link(word) and at:
+            return None
+        before = word
+    return None
+
+
+def begins_with_name(stretch: Stretch) -> bool:
+    """Say whether a stretch begins as a subject does."""
+    word = stretch.words[0]
+    return word.text.lower() in SUBJECTS or (word.tag in NAMING and not is_link(word))
+
+
+def is_link(word: Word) -> bool:
+    """Say whether a word ties a clause to another one; `that` before a noun does not."""
+    return word.text.lower() in LINKS and word.tag != "DET"
+
+
+def is_participle(stretch: Stretch) -> bool:
+    """Say whether a stretch begins with a form in -ing that has an object or is a verb for the tagger."""
+    first, *rest = stretch.words
+    object_ = bool(rest) and rest[0].tag in ("DET", "PRON")
+    return first.text.lower().endswith("ing") and (first.tag == "VERB" or object_)
+
+
+def is_clause(stretch: Stretch) -> bool:
+    """Say whether a stretch begins with a subject and has a verb behind it."""
+    return begins_with_name(stretch) and first_verb(stretch) is not None
+
+
+def is_order(stretch: Stretch) -> bool:
+    """Say whether a stretch begins with an order."""
+    word = next((one for one in stretch.words if one.text.lower() not in ORDERS), None)
+    if word is None or word.text.lower().endswith(("ing", "ed")):
+        return False
+    small = word.text.lower()
+    return word.tag == "VERB" and lemma(small, "en") == small and word.start < stretch.words[0].stop + 9
+
+
+def is_name(stretch: Stretch) -> bool:
+    """Say whether a stretch is a noun with what belongs to it, without a verb."""
+    words = stretch.words
+    if any(word.tag in ("VERB", "AUX", "PUNCT", "SCONJ") or is_link(word) for word in words):
+        return False
+    return begins_with_name(stretch) and (words[-1].tag in ("NOUN", "PROPN", "NUM") or len(words) == 1)
+
+
+def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
+    """Say whether a stretch is one word that passes a test."""
+    return stretch.stop == stretch.start + 1 and test(stretch.words[0])
+
+
+def starts_with_verb(stretch: Stretch) -> bool:
+    """Say whether a stretch begins with a verb that has its subject before it."""
+    before = stretch.sentence.words[stretch.start - 1] if stretch.start else None
+    return is_finite(stretch.words[0], before)
+
+
+CONDITIONS: Mapping[str, Callable[[Stretch], bool]] = {
+    "clause": is_clause,
+    "order": is_order,
+    "name": is_name,
+    "pronoun": lambda stretch: is_one(stretch, lambda word: word.text.lower() in SUBJECTS),
+    "third-person": lambda stretch: any(form in THIRD for form in stretch.forms()),
+    "denied": lambda stretch: any(
+        form in ("not", "n't", "n’t", "never", "no", "none") for form in stretch.forms()
+    ),
+    "starts-with-verb": starts_with_verb,
+    "bare-verb": lambda stretch: (
+        stretch.words[0].tag == "VERB" and lemma(stretch.words[0].text, "en") == stretch.words[0].text.lower()
+    ),
+    "participle": is_participle,
+    "noun": lambda stretch: is_one(stretch, lambda word: word.tag == "NOUN"),
+    "number": lambda stretch: is_one(stretch, lambda word: word.text[:1].isdigit()),
+}
+
+
+def keeps_capital(part: str, first: str, second: str) -> bool:
+    """Say whether the first word of a sentence is a name or `I`, which stay large within one.
+
+    >>> keeps_capital("The Moscow office", "The", "Moscow"), keeps_capital("Zhou Jingfan left", "Zhou", "Jingfan")
+    (False, True)
+    >>> [keeps_capital(f"{word} left", word, "left") for word in ("Ships", "Editors", "Russians", "I")]
+    [False, False, True, True]
+    """
+    if first in SPEAKER:
+        return True
+    if first.lower() in SMALL or COMMON.fullmatch(first):
+        return False
+    if first.lower().rstrip("s") in peoples() or second[:1].isupper():
+        return True
+    if any(one.start == 0 and one.kind in NAMED for one in entities(part, "en")):
+        return True
+    if not find_language("en").spelling.is_known(first.lower().strip(",.")):
+        return True
+    proper = [one.text for one in tags(part, "en")[:1]] == ["PROPN"]
+    return proper and not is_stop(first.lower(), "en") and not synonyms(first.lower(), "en")
+
+
+@cache
+def peoples() -> frozenset[str]:
+    """Read the words that keep their capital though they are no names."""
+    return frozenset(find_language("en").list_file("peoples.txt").read_text(encoding="utf-8").split())
