@@ -163,12 +163,14 @@ def is_clause(stretch: Stretch) -> bool:
 
 
 def is_order(stretch: Stretch) -> bool:
-    """Say whether a stretch begins with an order."""
-    word = next((one for one in stretch.words if one.text.lower() not in ORDERS), None)
-    if word is None or word.text.lower().endswith(("ing", "ed")):
+    """Say whether a stretch begins with an order: a bare verb, or what a determiner shows to be one."""
+    words = stretch.words
+    at = next((at for at, word in enumerate(words[:3]) if word.text.lower() not in ORDERS), None)
+    if at is None or words[at].text.lower().endswith(("ing", "ed")):
         return False
-    small = word.text.lower()
-    return word.tag == "VERB" and lemma(small, "en") == small and word.start < stretch.words[0].stop + 9
+    small, after = words[at].text.lower(), words[at + 1 : at + 2]
+    object_ = bool(after) and words[at].tag in ("NOUN", "ADJ") and after[0].tag in ("DET", "PRON")
+    return (words[at].tag == "VERB" or object_) and lemma(small, "en") == small
 
 
 def is_name(stretch: Stretch) -> bool:

@@ -12,7 +12,7 @@ where; `not-` before anything denies it.
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources.abc import Traversable
 from typing import TypeAlias
 
@@ -38,12 +38,21 @@ class Slot:
     optional: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ClauseBook(RuleBook):
     """The rules of clauses of a language, with its conditions and sets of words."""
 
     meanings: Meanings
     sets: Sets
+
+    @cached_property
+    def beginnings(self) -> dict[str, dict[str, list[Way]]]:
+        """Give the ways of each set by their first word."""
+        found: dict[str, dict[str, list[Way]]] = {}
+        for name, ways in self.sets.items():
+            for way in ways:
+                found.setdefault(name, {}).setdefault(way[0].partition("/")[0], []).append(way)
+        return found
 
 
 @cache

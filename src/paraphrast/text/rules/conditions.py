@@ -10,7 +10,7 @@ from typing import NamedTuple
 from paraphrast.text.clauses import Sentence, Word
 from paraphrast.text.languages import Lang, find_language
 
-PAIRS = ("“”", "‘’", "「」", "『』", "（）", "()", "《》", "【】", "[]", "«»", "„“")
+PAIRS = ("“”", "「」", "『』", "（）", "()", "《》", "【】", "[]", "«»", "„“")
 APART = frozenset([*",;:()[]—–…，；：（）【】[]", "-", "--", "..."])
 BRIEF, SHORT = 12, 4  # words
 

@@ -50,9 +50,8 @@ def laid(text: str, lang: Lang) -> Laid:
         for one in sentence.words
     )
     end = len(parted(text)[0])
-    return Laid(
-        sentence, words, sum(one.start < end for one in sentence.words), frozenset(one.form for one in words)
-    )
+    forms = frozenset(name for one in words for name in (one.form, FORM + one.lemma))
+    return Laid(sentence, words, sum(one.start < end for one in sentence.words), forms)
 
 
 def base(word: str, lang: Lang) -> str:
@@ -91,8 +90,8 @@ def find_order(sentence: str, book: ClauseBook) -> Found | None:
     """Give the first rule that fits a sentence, with the ways in which it says it."""
     there = laid(sentence, book.lang)
     asks = "？" in parted(sentence)[1].translate(SAME)
-    for rule, needed, whole in prepared(book.lang, book.rules):
-        if not needed <= there.forms or (asks and not whole):
+    for rule, needed, whole in prepared(book):
+        if (asks and not whole) or any(some.isdisjoint(there.forms) for some in needed):
             continue
         stop = len(there.words) if whole else there.size
         spans = next(spread(rule.old, 0, stop, there, book), None)
@@ -106,14 +105,20 @@ def find_order(sentence: str, book: ClauseBook) -> Found | None:
 
 
 @lru_cache(8)
-def prepared(lang: Lang, rules: tuple[Rule, ...]) -> list[tuple[Rule, frozenset[str], bool]]:
-    """Give each rule with the words that a sentence must have, and whether it looks at the last signs too."""
-    return [(rule, frozenset(map(shown, spelled(rule.old))), ends_in_sign(rule.old)) for rule in rules]
+def prepared(book: ClauseBook) -> list[tuple[Rule, list[frozenset[str]], bool]]:
+    """Give each rule with the words of which a sentence must have one, and whether it looks at the last signs."""
+    found = []
+    for rule in book.rules:
+        needed = [frozenset([shown(item)]) for item in spelled(rule.old)]
+        asked = [name for item in rule.old if (slot := read_slot(item)) and not slot.optional for name in slot.conditions]
+        needed += [frozenset(book.beginnings[name]) for name in asked if name in book.sets]
+        found.append((rule, needed, ends_in_sign(rule.old)))
+    return found
 
 
 def spelled(way: Way) -> list[str]:
     """List what a rule spells out."""
-    return [item for item in way if not read_slot(item) and not item.startswith(FORM) and "/" not in item]
+    return [item.partition("/")[0] for item in way if not read_slot(item)]
 
 
 def ends_in_sign(way: Way) -> bool:
@@ -164,26 +169,26 @@ def is_true(name: str, stretch: Stretch, book: ClauseBook) -> bool:
     if name in book.meanings:
         one_will_do, meant = book.meanings[name]
         return (any if one_will_do else all)(is_true(one, stretch, book) for one in meant)
-    if name in book.sets:
-        size = stretch.stop - stretch.start
-        return any(stands(way, stretch.start, stretch, book) for way in book.sets[name] if len(way) == size)
-    place = next((one for one in PLACES if name.startswith(one)), None)
-    if place is None or name.removeprefix(place) not in book.sets:
+    place = next((one for one in PLACES if name.startswith(one)), "")
+    words = name.removeprefix(place)
+    if words not in book.sets:
         return conditions(book.lang)[name](stretch)
-    ways = book.sets[name.removeprefix(place)]
-    if place == "begins-":
-        return any(stands(way, stretch.start, stretch, book) for way in ways)
-    if place == "ends-":
-        return any(stands(way, stretch.stop - len(way), stretch, book) for way in ways)
-    return any(stands(way, at, stretch, book) for way in ways for at in range(stretch.start, stretch.stop))
+    if place in ("", "begins-"):
+        sizes = standing(words, stretch.start, stretch, book)
+        return any(place or size == stretch.stop - stretch.start for size in sizes)
+    places = range(stretch.start, stretch.stop)
+    if place == "has-":
+        return any(True for at in places for _ in standing(words, at, stretch, book))
+    return any(at + size == stretch.stop for at in places for size in standing(words, at, stretch, book))
 
 
-def stands(way: Way, at: int, stretch: Stretch, book: ClauseBook) -> bool:
-    """Say whether the words of a set stand at a place of a stretch."""
-    if at < stretch.start or at + len(way) > stretch.stop:
-        return False
-    words = laid(stretch.sentence.text, book.lang).words[at : at + len(way)]
-    return all(is_there(item, word) for item, word in zip(way, words, strict=True))
+def standing(name: str, at: int, stretch: Stretch, book: ClauseBook) -> Iterator[int]:
+    """Yield how many words each way of a set has that stands at a place of a stretch."""
+    words, ways = laid(stretch.sentence.text, book.lang).words, book.beginnings[name]
+    for way in [*ways.get(words[at].form, []), *ways.get(FORM + words[at].lemma, [])]:
+        some = words[at : min(at + len(way), stretch.stop)]
+        if len(some) == len(way) and all(map(is_there, way, some)):
+            yield len(way)
 
 
 def written(rule: Rule, way: Way, spans: Sequence[range], there: Laid, *, whole: bool) -> str | None:

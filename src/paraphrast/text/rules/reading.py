@@ -47,7 +47,7 @@ class Example:
     place: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RuleBook:
     """The rules of a language, by their first item, and their examples."""
 

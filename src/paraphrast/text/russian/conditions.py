@@ -40,6 +40,7 @@ PRONOUNS = frozenset(
 )
 NOT = frozenset(["не", "ни"])
 NAMING = ("NOUN", "PROPN")
+QUOTES = frozenset("\"«»“”„")
 
 
 @lru_cache(5_000)
@@ -135,10 +136,11 @@ def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
 
 def is_nominal(stretch: Stretch, wanted: str) -> bool:
     """Say whether a stretch is a name in a case, with what belongs to it, and no verb."""
-    if any(is_finite(word) or is_order(word) or word.tag in ("SCONJ", "PUNCT") for word in words(stretch)):
+    if any(is_finite(word) or is_order(word) or word.tag == "SCONJ" or (word.tag == "PUNCT" and word.text not in QUOTES) for word in words(stretch)):
         return False
     head = next((word for word in words(stretch) if word.tag in (*NAMING, "PRON")), None)
-    if words(stretch)[-1].tag not in (*NAMING, "PRON", "ADJ", "NUM", "X"):
+    last = words(stretch)[-1]
+    if last.tag not in (*NAMING, "PRON", "ADJ", "NUM", "X") and last.text not in QUOTES:
         return False
     if head is None or any(word.tag in ("ADV", "ADP", "CCONJ", "PART") for word in until(stretch, head)):
         return False
