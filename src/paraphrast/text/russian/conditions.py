@@ -147,6 +147,13 @@ def is_nominal(stretch: Stretch, wanted: str) -> bool:
     return any(case(one) == wanted for one in head.readings)
 
 
+def is_prepositional(stretch: Stretch) -> bool:
+    """Say whether a stretch is a preposition with its name, and nothing else."""
+    first, *rest = words(stretch)
+    named = bool(rest) and rest[-1].tag in NAMING
+    return named and first.tag == "ADP" and all(word.tag in (*NAMING, "ADJ", "NUM") for word in rest)
+
+
 def until(stretch: Stretch, head: Word) -> Iterator[Word]:
     """Yield the words of a stretch before its head."""
     return (word for word in words(stretch) if word.start < head.start)
@@ -168,6 +175,7 @@ CONDITIONS: Mapping[str, Callable[[Stretch], bool]] = {
     "subject": lambda stretch: is_nominal(stretch, "nomn"),
     "verb": lambda stretch: is_one(stretch, is_personal),
     "you": lambda stretch: is_one(stretch, lambda word: any(one.person == "2per" for one in readings(word))),
+    "prepositional": is_prepositional,
     "past": lambda stretch: is_one(stretch, lambda word: any(one.tense == "past" for one in readings(word))),
     "object-pronoun": lambda stretch: is_one(stretch, lambda word: word.text.lower() in PRONOUNS),
     "number": lambda stretch: is_one(stretch, lambda word: word.text[:1].isdigit()),

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from paraphrast.text import is_stop, synonyms, tags, words
 from paraphrast.text.edges import inner
+from paraphrast.text.english import conditions
 from paraphrast.text.english import endings as english_forms
-from paraphrast.text.english.conditions import COMMON, peoples
 
 LETTERS = {
     "DET": "D", "ADJ": "A", "NOUN": "N", "PROPN": "P", "NUM": "M", "PRON": "R", "VERB": "V", "AUX": "X",
@@ -144,9 +144,13 @@ def starts_as(row: Shape, start: int, stop: int) -> str:
     text, word = row.part(start, stop), row.words[start].small
     if start:
         return text
-    if word.endswith("s") and row.small(1, 2) in (["are"], ["were"], ["have"]) and word[:-1] not in peoples():
+    if (
+        word.endswith("s")
+        and row.small(1, 2) in (["are"], ["were"], ["have"])
+        and word[:-1] not in conditions.peoples()
+    ):
         return text[:1].lower() + text[1:]
-    known = is_stop(word, "en") or synonyms(word, "en") or COMMON.match(text)
+    known = is_stop(word, "en") or synonyms(word, "en") or conditions.COMMON.match(text)
     return text if row.letters[start] == "P" and not known else inner(text, "en")
 
 
