@@ -3,10 +3,10 @@
     PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 200000 -o hits.ru.json
     PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 100000 --counts
 
-Plain text (all monolingual files) goes through the rules of phrases and of clauses, rude text (train parts of
-corpora) through the phrases of the lexicon. Every row comes with its number of hits, so that one that nothing
-needs can be found and deleted. No text that figures are reported on is read. With --counts the rules alone are
-counted, into `rewrite_counts.LANG.tsv`, which the linter of rules reads.
+Plain text (all monolingual files) goes through the rules of phrases and of clauses, rude text (train parts
+of corpora) through the phrases of the lexicon. Every row comes with its number of hits, so that one that
+nothing needs can be found and deleted. No text that figures are reported on is read. With --counts the rules
+alone are counted, into `rewrite_counts.LANG.tsv`, which the linter of rules reads.
 """
 
 import argparse
@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import small
 
@@ -81,7 +80,7 @@ def written_texts(lang: Lang) -> Iterator[str]:
 
 
 def count_rules(texts: Iterator[str], lang: Lang) -> tuple[Counter[str], int, str]:
-    """Count the rules of phrases and of clauses that take something; give the number and hash of the texts too."""
+    """Count the rules that take something; give the number and the hash of the texts too."""
     hits: Counter[str] = Counter()
     digest, read = hashlib.sha256(), 0
     for text in progress(texts, "plain sentences"):

@@ -62,9 +62,14 @@ def is_a_word(rule, name, book):
     ("lang", "lines", "text", "said"),
     [
         ("en", ["if {A} , {B} = {B} if {A}"], "If it is 5, stop.", "Stop if it is 5."),
-        ("en", ["if {A} , {B} = {B} if {A}"], "If Tom comes (or not), go!", "Go if Tom comes (or not)!"),
+        ("en", ["if {A} , {B} = {B} if {A}"], "If Tom (or I) comes, go!", "Go if Tom (or I) comes!"),
         ("en", ['" {B} , " he said . = he said : " {B} . "'], "“Go,” he said.", "He said: “Go.”"),
-        ("en", ["{A?} over {N:number} {B} = {A} above {N} {B}"], "It weighs over 30kg.", "It weighs above 30kg."),
+        (
+            "en",
+            ["{A?} over {N:number} {B} = {A} above {N} {B}"],
+            "It weighs over 30kg.",
+            "It weighs above 30kg.",
+        ),
         ("ru", ["если {A} , {B} = {B} , если {A}"], "Если Анна придёт, скажи.", "Скажи, если Анна придёт."),
         ("ru", ["{A} ~стать/VERB {B:infinitive} = {A} ~начать {B}"], "Он стал читать.", "Он начал читать."),
         ("zh", ["如果 {A} ， {B} = {B} ， 如果 {A}"], "如果下雨，我不去。", "我不去，如果下雨。"),

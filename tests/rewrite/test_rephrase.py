@@ -1,10 +1,10 @@
 """Turns of phrase and orders of clauses: the same in other words, by rules that people can read."""
 
 import pytest
-from paraphrast.rewrite.phrases.orders import reordered
 
 from paraphrast.rewrite import DEFAULTS, rewriter
 from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.phrases.orders import reordered
 from paraphrast.rewrite.phrases.phrase_rules import book, turned
 from paraphrast.rewrite.systems.rephrase import Rephrase
 from paraphrast.text import LANGS

@@ -1,4 +1,4 @@
-"""A text in another order: rules of clauses first, and in English and Russian what the words are asked for too."""
+"""A text in another order: rules of clauses first, then in English and Russian what the words are."""
 
 from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.english import clauses

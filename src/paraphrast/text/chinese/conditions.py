@@ -37,8 +37,8 @@ def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
 
 def goes_on(stretch: Stretch) -> bool:
     """Say whether a stretch begins as what is said of a subject: with a verb, an adverb, a preposition."""
-    word, after = [*stretch.words[:2], None][:2]
-    if after is not None and after.text == "的":
+    word, after = stretch.words[0], stretch.words[1:2]
+    if after and after[0].text == "的":
         return False  # what is said belongs to a noun
     return word.tag in ("VERB", "ADV") or (
         word.tag == "ADP" and len(word.text) == 1 and word.text not in "上里中下内外前后"

@@ -6,8 +6,8 @@ says :: said | added                    a set of words or phrases; `~add` is any
 if {A:single} , {B:main} = {B} if {A}   a stretch has a name and what it must be; `{A?}` may be empty
     + If it rains, we stay. -> We stay if it rains.
 
-Of a set `says`, `says` asks whether a stretch is one of it, `has-says` whether it has one, `begins-says` and `ends-says`
-where; `not-` before anything denies it.
+A stretch `{V:says}` is one of a set, `has-says` has one, `begins-says` and `ends-says` say where;
+`not-` denies any of these.
 """
 
 import re

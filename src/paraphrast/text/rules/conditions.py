@@ -41,7 +41,8 @@ def balanced(stretch: Stretch) -> bool:
     text = stretch.text
     pairs = [pair for pair in PAIRS if pair[0] in text or pair[1] in text]
     return text.count('"') % 2 == 0 and (
-        not pairs or all(text.count(a) == text.count(z) for a, z in pairs if a + z != "„“" or "„" in text)
+        not pairs
+        or all(text.count(pair[0]) == text.count(pair[1]) for pair in pairs if pair[0] != "„" or "„" in text)
     )
 
 

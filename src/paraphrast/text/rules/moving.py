@@ -106,12 +106,13 @@ def find_order(sentence: str, book: ClauseBook) -> Found | None:
 
 @lru_cache(8)
 def prepared(book: ClauseBook) -> list[tuple[Rule, list[frozenset[str]], bool]]:
-    """Give each rule with the words of which a sentence must have one, and whether it looks at the last signs."""
+    """Give each rule, the words of which a sentence must have one, and whether it names the last signs."""
     found = []
     for rule in book.rules:
         needed = [frozenset([shown(item)]) for item in spelled(rule.old)]
-        asked = [name for item in rule.old if (slot := read_slot(item)) and not slot.optional for name in slot.conditions]
-        needed += [frozenset(book.beginnings[name]) for name in asked if name in book.sets]
+        slots = [slot for item in rule.old if (slot := read_slot(item)) and not slot.optional]
+        sets = [name for slot in slots for name in slot.conditions if name in book.sets]
+        needed += [frozenset(book.beginnings[name]) for name in sets]
         found.append((rule, needed, ends_in_sign(rule.old)))
     return found
 
@@ -212,7 +213,7 @@ def written(rule: Rule, way: Way, spans: Sequence[range], there: Laid, *, whole:
         else:
             out.append(Part(surface(item, signs)))
     said = joined(out, lang) + ("" if whole else parted(text)[1])
-    return said if text.lstrip("\"“«„")[:1].islower() else capital(said)
+    return said if text.lstrip('"“«„')[:1].islower() else capital(said)
 
 
 def kept(there: Laid, span: range, *, first: bool) -> Part:

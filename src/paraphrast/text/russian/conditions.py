@@ -10,37 +10,16 @@ from paraphrast.text.rules.conditions import Stretch
 from paraphrast.text.russian.clauses import case, read
 from paraphrast.text.russian.morphology import is_name, parsed
 
-THIRD = frozenset(
-    [
-        "он",
-        "она",
-        "оно",
-        "они",
-        "его",
-        "её",
-        "ее",
-        "их",
-        "ему",
-        "ей",
-        "им",
-        "него",
-        "неё",
-        "нее",
-        "них",
-        "нему",
-        "ней",
-        "ним",
-        "нём",
-        "нем",
-        "ими",
-    ]
-)
+THIRD_WORDS = """
+он она оно они его её ее их ему ей им него неё нее них нему ней ним нём нем ими
+"""
+THIRD = frozenset(THIRD_WORDS.split())
 PRONOUNS = frozenset(
     ["меня", "мне", "тебя", "тебе", "вас", "вам", "нас", "нам", "его", "её", "ее", "ему", "ей", "их", "им"]
 )
 NOT = frozenset(["не", "ни"])
 NAMING = ("NOUN", "PROPN")
-QUOTES = frozenset("\"«»“”„")
+QUOTES = frozenset('"«»“”„')
 
 
 @lru_cache(5_000)
@@ -136,7 +115,13 @@ def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
 
 def is_nominal(stretch: Stretch, wanted: str) -> bool:
     """Say whether a stretch is a name in a case, with what belongs to it, and no verb."""
-    if any(is_finite(word) or is_order(word) or word.tag == "SCONJ" or (word.tag == "PUNCT" and word.text not in QUOTES) for word in words(stretch)):
+    if any(
+        is_finite(word)
+        or is_order(word)
+        or word.tag == "SCONJ"
+        or (word.tag == "PUNCT" and word.text not in QUOTES)
+        for word in words(stretch)
+    ):
         return False
     head = next((word for word in words(stretch) if word.tag in (*NAMING, "PRON")), None)
     last = words(stretch)[-1]
