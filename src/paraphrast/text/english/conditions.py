@@ -20,6 +20,7 @@ these those such one ones
 """
 THIRD = frozenset(THIRD_WORDS.split())
 SUBJECTS = frozenset(["i", "you", "he", "she", "it", "we", "they", "there", "this", "that", "these", "those"])
+OWN = frozenset(["my", "your", "his", "her", "its", "our", "their"])
 NAMING = ("DET", "NOUN", "PROPN", "NUM", "ADJ", "SYM")
 LINKS = frozenset(["who", "which", "whom", "whose", "that", "where", "why", "how", "what", "whether"])
 ORDERS = frozenset(["please", "do", "don", "let", "never", "always", "just"])
@@ -69,7 +70,8 @@ def first_verb(stretch: Stretch) -> int | None:
 def begins_with_name(stretch: Stretch) -> bool:
     """Say whether a stretch begins as a subject does."""
     word = stretch.words[0]
-    return word.text.lower() in SUBJECTS or (word.tag in NAMING and not is_link(word))
+    small = word.text.lower()
+    return small in SUBJECTS or small in OWN or (word.tag in NAMING and not is_link(word))
 
 
 def is_link(word: Word) -> bool:
