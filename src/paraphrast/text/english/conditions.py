@@ -124,6 +124,7 @@ def starts_with_verb(stretch: Stretch) -> bool:
 CONDITIONS: Mapping[str, Callable[[Stretch], bool]] = {
     "clause": is_clause,
     "order": is_order,
+    "verbal": lambda stretch: any(word.tag in ("VERB", "AUX") for word in stretch.words),
     "name": is_name,
     "pronoun": lambda stretch: is_one(stretch, lambda word: word.text.lower() in SUBJECTS),
     "third-person": lambda stretch: any(form in THIRD for form in stretch.forms()),

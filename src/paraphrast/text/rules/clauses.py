@@ -24,6 +24,8 @@ from paraphrast.text.rules.writing import plain
 
 SLOT = re.compile(r"\{(\w+)(\??)(?::([\w+-]+))?\}")
 DEFINED = re.compile(r"([\w-]+) (:=|::) (.+)")
+APOSTROPHE = str.maketrans("’", "'")
+SAME = str.maketrans({**dict.fromkeys("“”„«»", '"'), **dict(zip("’,:;?!", "'，：；？！", strict=True))})
 PLACES = ("has-", "begins-", "ends-")
 Meanings: TypeAlias = "dict[str, tuple[bool, tuple[str, ...]]]"  # whether one will do, and which
 Sets: TypeAlias = "dict[str, tuple[Way, ...]]"
@@ -70,6 +72,16 @@ def read_slot(item: str) -> Slot | None:
     )
 
 
+@cache
+def shown(word: str) -> str:
+    """Give what words and signs are compared by, so that one quote is like another.
+
+    >>> shown("«"), shown("If"), shown("n’t"), shown(",")
+    ('"', 'if', "n't", '，')
+    """
+    return plain(word).translate(APOSTROPHE if word[-1:].isalnum() else SAME)
+
+
 def read_clauses(folder: Traversable, lang: Lang) -> ClauseBook:
     """Read the file `clauses.rules` of a folder."""
     lines = (folder / CLAUSES).read_text(encoding="utf-8").splitlines()
@@ -96,7 +108,7 @@ def define(match: re.Match[str], meanings: Meanings, sets: Sets, *, place: str) 
     if sign == ":=":
         meanings[name] = (" | " in said, tuple(re.split(r" [+|] ", said)))
     else:
-        more = tuple(tuple(plain(word) for word in way.split()) for way in said.split(" | "))
+        more = tuple(tuple(map(shown, way.split())) for way in said.split(" | "))
         sets[name] = sets.get(name, ()) + more
 
 

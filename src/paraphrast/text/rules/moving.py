@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from paraphrast.text.clauses import Sentence, read_sentence
 from paraphrast.text.edges import capital, inner, parted
 from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.lemmas import lemma
-from paraphrast.text.rules.clauses import PLACES, ClauseBook, Slot, read_slot
+from paraphrast.text.rules.clauses import PLACES, ClauseBook, Slot, read_slot, shown
 from paraphrast.text.rules.conditions import Stretch, balanced, conditions
 from paraphrast.text.rules.matching import Found, is_one
 from paraphrast.text.rules.reading import FORM, Rule, Way
@@ -18,8 +18,6 @@ from paraphrast.text.sentences import sentences
 from paraphrast.text.tokens import Token
 
 Spans: TypeAlias = tuple[range, ...]
-APOSTROPHE = str.maketrans("’", "'")
-SAME = str.maketrans({**dict.fromkeys("“”„«»", '"'), **dict(zip("’,:;?!", "'，：；？！", strict=True))})
 QUOTES = tuple('"“”«»„')
 TIGHT = re.compile(r" (?=[,.:;?!…]|['’]s\b|n['’]t\b)")
 
@@ -59,16 +57,6 @@ def base(word: str, lang: Lang) -> str:
     return lemma(word, lang) if word[:1].isalpha() else word
 
 
-@cache
-def shown(word: str) -> str:
-    """Give what words and signs are compared by, so that one quote is like another.
-
-    >>> shown("«"), shown("If"), shown("n’t"), shown(",")
-    ('"', 'if', "n't", '，')
-    """
-    return plain(word).translate(APOSTROPHE if word[-1:].isalnum() else SAME)
-
-
 def find_orders(text: str, book: ClauseBook) -> list[Found]:
     """List the sentences of a text that a rule fits, each with the first that does and what it says."""
     found = []
@@ -89,7 +77,7 @@ def say_orders(text: str, book: ClauseBook, way: int = 0) -> str:
 def find_order(sentence: str, book: ClauseBook) -> Found | None:
     """Give the first rule that fits a sentence, with the ways in which it says it."""
     there = laid(sentence, book.lang)
-    asks = "？" in parted(sentence)[1].translate(SAME)
+    asks = any(sign in parted(sentence)[1] for sign in "?？")
     for rule, needed, whole in prepared(book):
         if (asks and not whole) or any(some.isdisjoint(there.forms) for some in needed):
             continue

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from paraphrast.text import is_stop, synonyms, tags, words
 from paraphrast.text.edges import inner
-from paraphrast.text.english import conditions
-from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english import conditions, endings
 
 LETTERS = {
     "DET": "D", "ADJ": "A", "NOUN": "N", "PROPN": "P", "NUM": "M", "PRON": "R", "VERB": "V", "AUX": "X",
@@ -124,13 +123,13 @@ def is_many(row: Shape, start: int, stop: int) -> bool | None:
         return True if "and" in row.small(start, stop) and letters[0] + beside != "DP" else None
     at = head(row, start, stop)
     word, kind = row.words[at].small, row.letters[at]
-    if word in HAZY or kind not in "NPM" or word in english_forms.SAME:
+    if word in HAZY or kind not in "NPM" or word in endings.SAME:
         return None
     if kind == "P" and word.endswith("s"):
         return True if row.words[start].small == "the" else None
     if word.endswith(("ics", "ss", "us", "is")):
         return None if word.endswith("ics") else False
-    return word in MANY or word in english_forms.REVERSED or (word.endswith("s") and kind == "N")
+    return word in MANY or word in endings.REVERSED or (word.endswith("s") and kind == "N")
 
 
 def parts(form: re.Pattern[str], row: Shape) -> dict[str, tuple[int, int]] | None:
