@@ -1,5 +1,7 @@
 """Rules of clauses: what a line may ask, what it makes of a sentence, and what is wrong with a line."""
 
+from pathlib import Path
+
 import pytest
 
 from paraphrast.errors import DataError
@@ -7,9 +9,10 @@ from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.text import LANGS
 from paraphrast.text.rules import find_orders, read_clauses, say_orders
 from paraphrast.text.rules.clauses import read_slot
-from paraphrast.text.rules.linting import lint
+from paraphrast.text.rules.linting import lint, read_counts
 
-LEAST_NEEDED = 3  # of 100,000 sentences
+COUNTS = Path(__file__).parents[2] / "benchmarks"
+LEAST = 3  # times that 100,000 sentences need a line
 
 
 @pytest.fixture
@@ -40,6 +43,14 @@ def test_examples_come_out_as_written_and_counter_examples_are_left_to_others(la
         if bool(fits) != bool(example.said) or (fits and example.said not in fits[0].said):
             wrong.append(f"{example.place}: {example.text!r} -> {[one.said for one in fits]}")
     assert not wrong, "\n".join(["", *wrong])
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_line_of_clauses_is_worth_its_place(lang):
+    counts, hits = read_counts(COUNTS / f"rewrite_counts.{lang}.tsv"), {}
+    for rule in clause_book(lang).rules:
+        hits[rule.place] = hits.get(rule.place, 0) + counts[rule.id]
+    assert {place: count for place, count in hits.items() if count < LEAST} == {}
 
 
 @pytest.mark.parametrize("lang", LANGS)
