@@ -3,10 +3,10 @@
     PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 200000 -o hits.ru.json
     PARAPHRAST_DATA=DATA:CORPORA python benchmarks/rewrite_rules.py ru --limit 100000 --counts
 
-Plain text (all monolingual files) goes through turns and frames, rude text (train parts of corpora) through
-the phrases of the lexicon. Every row comes with its number of hits, so that one that nothing needs can
-be found and deleted. No text that figures are reported on is read. With --counts the rules of phrases alone
-are counted, into `rewrite_counts.LANG.tsv`, which the linter of rules reads.
+Plain text (all monolingual files) goes through the rules of phrases and of clauses, rude text (train parts
+of corpora) through the phrases of the lexicon. Every row comes with its number of hits, so that one that
+nothing needs can be found and deleted. No text that figures are reported on is read. With --counts the rules
+alone are counted, into `rewrite_counts.LANG.tsv`, which the linter of rules reads.
 """
 
 import argparse
@@ -17,18 +17,17 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import small
 
 from paraphrast import corpora
 from paraphrast.data import Pair, Text
 from paraphrast.engine import progress
-from paraphrast.rewrite.phrases import frames
+from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, sentences
-from paraphrast.text.rules import matches
+from paraphrast.text.rules import find_orders, matches
 
 APART = 7  # of so many paragraphs one is read, so that no book or paper is all that is counted
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "training"))
@@ -80,41 +79,26 @@ def written_texts(lang: Lang) -> Iterator[str]:
     yield from (line.split("\t")[-1] for line in written.read_text(encoding="utf-8").splitlines()[1:])
 
 
-def count_turns_and_frames(texts: Iterator[str], lang: Lang) -> tuple[Counter[Any], Counter[str], str]:
-    """Count the turns that are found and the frames that fit; give the hash of the text too."""
-    hits: Counter[Any] = Counter()
-    fits: Counter[str] = Counter()
-    digest = hashlib.sha256()
-    names = {id(ways): form.pattern for form, ways, _ in frames.worded(lang)}
-    plainly = frames.fitting.__wrapped__
-
-    def fitting(sentence: str, lang: Lang) -> Any:
-        found = plainly(sentence, lang)
-        if found:
-            fits[names[id(found[1])]] += 1
-        return found
-
-    frames.fitting = fitting  # type: ignore[assignment]
-    for text in progress(texts, "plain sentences"):
-        digest.update(text.encode())
-        hits.update(one.rule.id for one in matches(text, book(lang)))
-        frames.reorder(text, lang)
-    return hits, fits, digest.hexdigest()
-
-
-def write_counts(texts: Iterator[str], lang: Lang) -> None:
-    """Count how often each rule of phrases takes a stretch, and write that with the hash of the text."""
+def count_rules(texts: Iterator[str], lang: Lang) -> tuple[Counter[str], int, str]:
+    """Count the rules that take something; give the number and the hash of the texts too."""
     hits: Counter[str] = Counter()
     digest, read = hashlib.sha256(), 0
     for text in progress(texts, "plain sentences"):
         digest.update(text.encode())
         read += 1
         hits.update(one.rule.id for one in matches(text, book(lang)))
-    rows = [f"# {read} sentences, sha256 {digest.hexdigest()}"]
-    rows += [f"{rule.id}\t{hits[rule.id]}" for rule in book(lang).rules]
+        hits.update(one.rule.id for one in find_orders(text, clause_book(lang)))
+    return hits, read, digest.hexdigest()
+
+
+def write_counts(texts: Iterator[str], lang: Lang) -> None:
+    """Count how often each rule takes something, and write that with the hash of the text."""
+    hits, read, digest = count_rules(texts, lang)
+    rows = [f"# {read} sentences, sha256 {digest}"]
+    rows += [f"{rule.id}\t{hits[rule.id]}" for rule in (*book(lang).rules, *clause_book(lang).rules)]
     path = Path(__file__).parent / f"rewrite_counts.{lang}.tsv"
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
-    print(f"rules of phrases with a hit {len(hits)} of {len(rows) - 1}")
+    print(f"rules with a hit {len(hits)} of {len(rows) - 1}")
 
 
 def count_phrases(texts: Iterator[str], lang: Lang) -> tuple[Counter[tuple[str, str]], str]:
@@ -159,22 +143,22 @@ def main() -> None:
     sentences_read = small.prose(lang) if little else plain_sentences(lang, options.limit)
     if options.counts:
         return write_counts(sentences_read, lang)
-    hits, fits, plain = count_turns_and_frames(sentences_read, lang)
+    hits, _, plain = count_rules(sentences_read, lang)
     texts_read = written_texts(lang) if little else islice(rude_texts(lang), options.rude)
     phrases, rude = count_phrases(texts_read, lang)
     rows = [rule.id for rule in book(lang).rules]
-    forms = [form.pattern for form, _, _ in frames.worded(lang)]
+    orders = [rule.id for rule in clause_book(lang).rules]
     table = lexicon.listed(lang)["neutral"]
     every = [(which, row) for which in (*lexicon.TABLES, "claims") for row in table.get(which, {})]
     print(f"rules of phrases with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
-    print(f"frames with a hit {sum(fits[form] > 0 for form in forms)} of {len(forms)}")
+    print(f"rules of clauses with a hit {sum(hits[row] > 0 for row in orders)} of {len(orders)}")
     print(f"rude phrases with a hit {sum(phrases[row] > 0 for row in every)} of {len(every)}")
     if options.output:
         counts = {
             "plain": plain,
             "rude": rude,
             "phrases of rules": {row: hits[row] for row in rows},
-            "frames": [[form, fits[form]] for form in forms],
+            "rules of clauses": {row: hits[row] for row in orders},
             "phrases": [[*row, phrases[row]] for row in every],
         }
         options.output.write_text(json.dumps(counts, ensure_ascii=False), encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paraphrast.rewrite.phrases.frames import reorder
+from paraphrast.rewrite.phrases.orders import reorder
 from paraphrast.text.english.recasting.voices import forms
 
 

@@ -1,4 +1,4 @@
-"""The rules of phrases: their linter, their examples, and `rewrite explain`."""
+"""The rules of phrases and of clauses: their linter, their examples, and `rewrite explain`."""
 
 import json
 import re
@@ -8,6 +8,7 @@ import pytest
 
 from paraphrast.errors import DataError
 from paraphrast.rewrite.explain import explain
+from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.lexicon import listed
@@ -24,7 +25,8 @@ DEAD = {"ru": 0, "en": 0, "zh": 0}
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_linter_has_nothing_to_say_but_of_known_dead_lines(lang):
-    told = lint(book(lang), read_counts(COUNTS / f"rewrite_counts.{lang}.tsv"))
+    counts = read_counts(COUNTS / f"rewrite_counts.{lang}.tsv")
+    told = [*lint(book(lang), counts), *lint(clause_book(lang), counts)]
     dead = [one for one in told if ": dead: " in one]
     others = [one for one in told if one not in dead]
     assert not others, "\n".join(["", *others])
@@ -192,7 +194,9 @@ def test_a_wrong_line_is_named_with_its_place(tmp_path, line, told):
 @pytest.mark.parametrize(
     ("lang", "text", "kind", "file"),
     [
-        ("ru", "Если завтра будет дождь, мы останемся дома.", "order", "frames.ru.toml"),
+        ("ru", "Если завтра будет дождь, мы останемся дома.", "order", "rules/ru/clauses.rules"),
+        ("en", "If it rains, we will stay.", "order", "rules/en/clauses.rules"),
+        ("zh", "虽然他累了，但他没有休息。", "order", "rules/zh/clauses.rules"),
         ("ru", "Он приобрёл дом.", "phrase", "rules/ru/phrases.rules"),
         ("en", "He left in order to rest.", "phrase", "rules/en/phrases.rules"),
         ("zh", "他购买了一本书。", "phrase", "rules/zh/phrases.rules"),

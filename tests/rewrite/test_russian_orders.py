@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite.checks.kept import broken
-from paraphrast.rewrite.phrases.frames import reorder
+from paraphrast.rewrite.phrases.orders import reorder
 from paraphrast.text.russian.recasting.orders import orders
 from paraphrast.text.russian.recasting.pieces import read
 

@@ -5,13 +5,13 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from paraphrast.rewrite.phrases import frames
+from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.neutral import polite
-from paraphrast.text import Lang, Token, lemma, sentences
+from paraphrast.text import Lang, Token, lemma
 from paraphrast.text.languages import find_language
-from paraphrast.text.rules import matches
+from paraphrast.text.rules import find_orders, matches
 
 
 class Fired(NamedTuple):
@@ -48,15 +48,17 @@ def explain_phrases(text: str, lang: Lang) -> list[Fired]:
 
 
 def explain_orders(text: str, lang: Lang) -> list[Fired]:
-    """Name the order that each sentence of a text fits."""
-    found = []
-    for one in sentences(text, lang):
-        fit = frames.fitting(one.text, lang)
-        if fit:
-            number = next(at for at, (_, ways, _) in enumerate(frames.worded(lang)) if ways is fit[1])
-            place = f"rewrite/lists/frames.{lang}.toml:{frame_lines(lang)[number]}"
-            found.append(Fired("order", f"{lang}: {number}", place, one.text, " | ".join(fit[1])))
-    return found
+    """Name the rule of clauses that each sentence of a text fits, with the orders that it says."""
+    return [
+        Fired(
+            "order",
+            one.rule.id,
+            f"rewrite/rules/{one.rule.place}",
+            text[one.start : one.stop],
+            " | ".join(one.said),
+        )
+        for one in find_orders(text, clause_book(lang))
+    ]
 
 
 def explain_rude(text: str, lang: Lang) -> tuple[list[Fired], str]:
@@ -124,16 +126,6 @@ def polite_row(word: str, lang: Lang) -> tuple[str, str] | None:
         return "lemmas", base
     said = lexicon.meant(word, lang)
     return ("roots", said) if said else None
-
-
-@cache
-def frame_lines(lang: Lang) -> list[int]:
-    """Give the line of each order in its file."""
-    lines = list_lines(f"frames.{lang}.toml")
-    start = next(at for at, line in enumerate(lines) if line.startswith("frames = "))
-    stop = next(at for at, line in enumerate(lines) if at > start and line.startswith("'''"))
-    body = enumerate(lines[start + 1 : stop], start + 2)
-    return [number for number, line in body if line.strip() and not line.strip().startswith("#")]
 
 
 def lexicon_place(lang: Lang, section: str, row: str) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from paraphrast.text.cues import Cue
     from paraphrast.text.entities import Entity
     from paraphrast.text.places import Name
+    from paraphrast.text.rules.conditions import Stretch
     from paraphrast.text.rules.matching import Found
     from paraphrast.text.rules.reading import RuleBook, Way
     from paraphrast.text.rules.writing import Word
@@ -99,6 +100,12 @@ class Rules(Protocol):
     def find(self, text: str, book: "RuleBook", closed: "Sequence[Entity]") -> "Iterator[Found]": ...
     def shape(self, there: "Sequence[Word]", at: int, by: str) -> str | None: ...
     def guards(self, kept: "Way", other: "Way", book: "RuleBook") -> bool: ...
+
+
+class Conditions(Protocol):
+    """What a rule may ask of a stretch of a sentence."""
+
+    CONDITIONS: "Mapping[str, Callable[[Stretch], bool]]"
 
 
 class Stretches(Protocol):
@@ -236,12 +243,9 @@ class Simplified(Protocol):
 
 
 class Recast(Protocol):
-    """Sentences in another order or construction, of which a job knows the frames: it gives what puts one
-    sentence into the order of the first frame that fits. `mark_readings` writes what those look at.
-    """
+    """Sentences in another order or construction; a job brings its rules of order."""
 
-    def reorder(self, text: str, frame: Callable[[str], str], way: int) -> str: ...
-    def mark_readings(self, text: str) -> str: ...
+    def reorder(self, text: str, order: Callable[[str], str], way: int) -> str: ...
     def lower_start(self, part: str) -> str: ...
     def governs(self, word: str) -> bool: ...
 
@@ -285,6 +289,7 @@ class Language:
     opposites = Part[Opposites]()
     cues = Part[Cues]()
     rules = Part[Rules]()
+    conditions = Part[Conditions]()
     stretches = Part[Stretches]()
     neural_names = Part[Names]()
     clauses = Part[Clauses]()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.phrases.frames import reorder
+from paraphrast.rewrite.phrases.orders import reorder
 from paraphrast.rewrite.phrases.phrase_rules import book
 from paraphrast.text.languages import find_language
 from paraphrast.text.rules import find, say
@@ -37,9 +37,9 @@ class Rephrase:
         return self.both(text, say(text, find(text, self.book), 0), 0)
 
     def both(self, text: str, turned: str, way: int) -> str:
-        """Frame what was turned; where its new words fit no frame, turn what the framed text has kept.
+        """Order what was turned; where its new words fit no order, turn what the ordered text has kept.
 
-        A Chinese text is framed first: its frames look at single characters, which a turn may change.
+        A Chinese text is ordered first: its words are cut anew when a turn has changed them.
         """
         ordered = turned if not find_language(self.lang).spaced else reorder(turned, self.lang, way)
         if ordered != turned:

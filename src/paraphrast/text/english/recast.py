@@ -6,7 +6,7 @@ from paraphrast.text.english.recasting.sentences import recast
 from paraphrast.text.english.recasting.starts import lower_start
 from paraphrast.text.sentences import sentences
 
-__all__ = ["governs", "lower_start", "mark_readings", "reorder"]
+__all__ = ["governs", "lower_start", "reorder"]
 
 
 def governs(word: str) -> bool:
@@ -14,13 +14,8 @@ def governs(word: str) -> bool:
     return False
 
 
-def mark_readings(text: str) -> str:
-    """Give the text itself: English frames look at no readings."""
-    return text
-
-
-def reorder(text: str, frame: Callable[[str], str], way: int) -> str:
-    """Put each sentence into the order of a frame, and what is left of its order into another."""
+def reorder(text: str, order: Callable[[str], str], way: int) -> str:
+    """Put each sentence into the order of a rule, and what is left of its order into another."""
     for one in reversed(sentences(text, "en")):
-        text = text[: one.start] + recast(frame(one.text), way, one.text) + text[one.stop :]
+        text = text[: one.start] + recast(order(one.text), way, one.text) + text[one.stop :]
     return text

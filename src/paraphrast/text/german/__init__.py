@@ -13,6 +13,6 @@ ABSENCES = {
     "neural_names": "no network for names in this language is known to this package; use the rules",
     **dict.fromkeys(["rules", "recast", "concord", "drafts", "predicates"], REWRITING),
     "simplified": "it is written in one set of characters",
-    **dict.fromkeys(["clauses", "order", "voice", "negation", "frames", "places"], GRAMMAR),
+    **dict.fromkeys(["clauses", "conditions", "order", "voice", "negation", "frames", "places"], GRAMMAR),
 }
 LANGUAGE = Language("de", "German", __name__, "latin", absences=ABSENCES)

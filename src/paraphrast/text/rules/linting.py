@@ -6,6 +6,7 @@ from pathlib import Path
 
 from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.lemmas import lemmas
+from paraphrast.text.rules.clauses import read_slot
 from paraphrast.text.rules.matching import LONGEST
 from paraphrast.text.rules.reading import ANY, FORM, Rule, RuleBook, Way
 from paraphrast.text.rules.writing import plain
@@ -89,7 +90,13 @@ def taken(one: Way, other: Way, book: RuleBook) -> bool:
 
 
 def includes(one: str, other: str, book: RuleBook) -> bool:
-    """Say whether an item stands for every word that another one stands for."""
+    """Say whether an item stands for every word or stretch that another one stands for."""
+    slot, narrower = read_slot(one), read_slot(other)
+    if slot or narrower:
+        if not slot or not narrower:
+            return False
+        looser = slot.optional or not narrower.optional
+        return looser and set(slot.conditions) <= set(narrower.conditions)
     (name, _, tag), (form, _, narrow) = one.partition("/"), other.partition("/")
     if tag not in ("", narrow) or other == ANY:
         return False

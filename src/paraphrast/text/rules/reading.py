@@ -8,6 +8,7 @@ in order to = to | so as to     ways to choose from
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -17,10 +18,12 @@ from paraphrast.errors import DataError
 from paraphrast.text.languages import Lang, find_language
 
 ANY, FORM, BOTH, OR = "...", "~", "<>", " | "
+CLAUSES = "clauses.rules"  # read by `read_clauses`
 LONGEST_PATTERN = 200  # characters of the line of a rule
 SIGN = re.compile(r"\s+(=|<>)\s+")
 STRETCH = r"([^\s，。！？；：、,.!?;:]{1,12}?)"  # what `...` stands for in Chinese
 Way: TypeAlias = tuple[str, ...]
+Cut: TypeAlias = Callable[[str], Way]
 Spelled: TypeAlias = "tuple[dict[str, Rule], dict[str, set[int]], list[tuple[re.Pattern[str], Rule]]]"
 
 
@@ -44,7 +47,7 @@ class Example:
     place: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RuleBook:
     """The rules of a language, by their first item, and their examples."""
 
@@ -68,11 +71,11 @@ class RuleBook:
 
 
 def read_rules(folder: Traversable, lang: Lang) -> RuleBook:
-    """Read all files NAME.rules of a folder, in the order of their names."""
+    """Read all files NAME.rules of a folder but the one of clauses, in the order of their names."""
     rules: list[Rule] = []
     examples: list[Example] = []
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
-        if path.name.endswith(".rules"):
+        if path.name.endswith(".rules") and path.name != CLAUSES:
             lines = path.read_text(encoding="utf-8").splitlines()
             read_lines(lines, f"{lang}/{path.name}", lang, rules, examples)
     by_first: dict[str, list[Rule]] = {}
@@ -81,7 +84,15 @@ def read_rules(folder: Traversable, lang: Lang) -> RuleBook:
     return RuleBook(lang, tuple(rules), tuple(examples), by_first)
 
 
-def read_lines(lines: list[str], name: str, lang: Lang, rules: list[Rule], examples: list[Example]) -> None:
+def read_lines(
+    lines: list[str],
+    name: str,
+    lang: Lang,
+    rules: list[Rule],
+    examples: list[Example],
+    *,
+    cut: Cut | None = None,
+) -> None:
     """Read the lines of a file into rules and examples; an example belongs to the rule above it."""
     for number, line in enumerate(lines, 1):
         place, words = f"{name}:{number}", line.strip()
@@ -92,7 +103,7 @@ def read_lines(lines: list[str], name: str, lang: Lang, rules: list[Rule], examp
                 raise DataError(f"{place}: an indented line is '+ text -> output' or '- text' below a rule")
             examples.append(read_example(words, rules[-1].place, place))
         else:
-            rules += read_rule(words, lang, place=place)
+            rules += read_rule(words, lang, place=place, cut=cut)
 
 
 def read_example(words: str, rule: str, place: str) -> Example:
@@ -103,8 +114,8 @@ def read_example(words: str, rule: str, place: str) -> Example:
     return Example(text.strip(), said.strip() if arrow else None, rule, place)
 
 
-def read_rule(line: str, lang: Lang, *, place: str = "") -> list[Rule]:
-    """Read a line, in both directions where it has `<>`.
+def read_rule(line: str, lang: Lang, *, place: str = "", cut: Cut | None = None) -> list[Rule]:
+    """Read a line, in both directions where it has `<>`; `cut` makes items of a way if not the language.
 
     >>> read_rule("~buy/VERB <> ~purchase", "en")[1].old, read_rule("in order to = to", "en")[0].id
     (('~purchase/VERB',), 'en: in order to')
@@ -116,7 +127,8 @@ def read_rule(line: str, lang: Lang, *, place: str = "") -> list[Rule]:
     if len(parts) != 3:
         raise DataError(f"{place}: {line!r} is no rule; write OLD = NEW, or OLD <> NEW for both directions")
     left, sign, right = parts
-    sides = [tuple(items(way, lang) for way in side.split(OR)) for side in (left, right)]
+    cut_way = cut or (lambda way: items(way, lang))
+    sides = [tuple(cut_way(way) for way in side.split(OR)) for side in (left, right)]
     pairs = [sides, sides[::-1]] if sign == BOTH else [sides]
     tag = next((item.partition("/")[2] for item in sides[0][0] if "/" in item), "")
     return [

@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english import endings
 from paraphrast.text.english.recasting.starts import COMMON, lower_start, peoples, read_list
 from paraphrast.text.stops import is_stop
 from paraphrast.text.synonyms import synonyms
@@ -124,13 +124,13 @@ def is_many(row: Shape, start: int, stop: int) -> bool | None:
         return True if "and" in row.small(start, stop) and letters[0] + beside != "DP" else None
     at = head(row, start, stop)
     word, kind = row.words[at].small, row.letters[at]
-    if word in HAZY or kind not in "NPM" or word in english_forms.SAME:
+    if word in HAZY or kind not in "NPM" or word in endings.SAME:
         return None
     if kind == "P" and word.endswith("s"):
         return True if row.words[start].small == "the" else None
     if word.endswith(("ics", "ss", "us", "is")):
         return None if word.endswith("ics") else False
-    return word in MANY or word in english_forms.REVERSED or (word.endswith("s") and kind == "N")
+    return word in MANY or word in endings.REVERSED or (word.endswith("s") and kind == "N")
 
 
 def parts(form: re.Pattern[str], row: Shape) -> dict[str, tuple[int, int]] | None:

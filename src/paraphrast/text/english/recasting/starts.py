@@ -11,7 +11,7 @@ from paraphrast.text.synonyms import synonyms
 from paraphrast.text.tags import tags
 
 NAMES = frozenset({"person", "place", "organisation"})  # kinds of what is named
-MINE = ("I", "I'm", "I'd", "I'll", "I've")
+MINE = ("I", "I'm", "I'd", "I'll", "I've", "I’m", "I’d", "I’ll", "I’ve")
 SMALL = frozenset(  # words that are small within a sentence even before a name
     [
         "the", "a", "an", "this", "that", "these", "those", "my", "our", "his", "her", "its", "their",
