@@ -56,7 +56,9 @@ class Kept:
 
     def check(self, name: str) -> None:
         """Make a system, so that what is missing is said before anyone asks."""
-        self.makers[name]("en", None)
+        from paraphrast.text.languages import FALLBACK
+
+        self.makers[name](FALLBACK, None)
 
 
 def score(recipe: "Recipe", pairs: "Sequence[Pair]") -> list[float]:
