@@ -265,3 +265,21 @@ def test_a_database_that_is_gone_is_told_in_words_without_its_place(
     assert strings(lang)["refused-no-data"] in unescape(answer.text)
     assert "secret" not in answer.text
     assert "the disk is full" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Мария", "МАРИЯ"), ("Bob", "bOB"), ("Ёж", "ёж"), ("李雷", "李雷")]
+)
+def test_a_name_is_known_in_large_and_small_letters_of_any_alphabet(bench, name: str, other: str) -> None:
+    owner_user, owner = bench.person("хозяйка", owner=True)
+    assert owner_user.role == "owner"
+    bench.person(name, role="reader")
+    place = owner.submit("/collections", name="x").headers["location"]
+    assert owner.submit(f"{place}/share", name=other, role="reader").status_code == 303
+    token = bench.invitation(None, "reader", uses=3)
+    for taken in (name, other):
+        refused = bench.visitor().submit(f"/join/{token}", name=taken, password=NEW)
+        assert refused.status_code == 409, taken
+        assert strings("en")["refused-name-taken"].partition("{name}")[2].rstrip(".") in unescape(
+            refused.text
+        )

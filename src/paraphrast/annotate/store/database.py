@@ -117,6 +117,8 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     def prepare(connection: Any, _: Any) -> None:
         # transactions are begun below, by hand: the driver would begin them too late to be safe
         connection.isolation_level = None
+        # its own knows the letters of ASCII alone, and names are written in others too
+        connection.create_function("lower", 1, _lower, deterministic=True)
         try:
             for pragma in (
                 f"busy_timeout={WAIT_SECONDS * 1000}",
@@ -135,6 +137,10 @@ def _sqlite(url: sa.URL) -> sa.Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
 
     return engine
+
+
+def _lower(text: Any) -> Any:
+    return text.lower() if isinstance(text, str) else text
 
 
 def afterwards(connection: sa.Connection, act: Act) -> None:
