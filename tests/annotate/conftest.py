@@ -83,7 +83,7 @@ class World:
                 key = connection.execute(
                     schema.users.insert().returning(schema.users.c.id), values
                 ).scalar_one()
-                self.people[name] = User(key, name, False, "ru")
+                self.people[name] = User(key, name, "annotator", "ru")
             add_member(connection, row.id, self.people[name].id, role, at=self.clock())
         if ready:
             begin(self.store, row, self.people[name].id)
