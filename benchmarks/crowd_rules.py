@@ -209,7 +209,9 @@ class Lasting(Run):
         counted = (control == 0) & ~np.isin(worker, list(self.void))
         self.valid = np.bincount(item[counted], minlength=self.world.items)
         sure = crowd.probability[: self.world.items].max(axis=1)
-        self.wanted = plan_votes(self.overlap, self.valid, sure, base=VOTES)
+        standing = (control == 0) & ~np.isin(worker, list(self.banned))
+        given = np.bincount(item[standing], minlength=self.world.items)
+        self.wanted = plan_votes(self.overlap, self.valid, sure, given=given, base=VOTES)
         self.label[: self.world.items] = crowd.probability[: self.world.items].argmax(axis=1)
         self.pool = choose_controls(
             ballots.of(counted), crowd, is_trusted(crowd), source=ballots.group, count=self.world.items // 10

@@ -62,7 +62,7 @@ def prepare(url: str, *, workers: int, items: int, each: int, think: float = 0.0
         fields = [Item({"a": f"Кот {n}", "b": f"猫 {n}"}, str(n)) for n in range(items)]
         add_items(connection, row, fields, at=store.clock())
         for number in range(workers + 1):
-            values = {"name": f"w{number}", "password": "", "owner": False, "native": "", "created": 0.0}
+            values = {"name": f"w{number}", "password": "", "role": "annotator", "native": "", "created": 0.0}
             users = schema.users.insert().returning(schema.users.c.id)
             key = connection.execute(users, values).scalar_one()
             role = "annotator" if number < workers else "owner"
@@ -133,13 +133,13 @@ async def _worker(address: str, user: int, plan: Plan, told: Told) -> None:
                 await asyncio.sleep(0.3)
                 continue
             await asyncio.sleep(random.uniform(0.5, 1.5) * plan.think)
-            answers = {
-                str(item["id"]): {"label": "yes" if item["id"] % 2 else "no"} for item in page["items"]
-            }
+            # items have other names on every page; their texts are known by the number of the cat
+            keys = {item["id"]: item["fields"]["a"].rpartition(" ")[2] for item in page["items"]}
+            answers = {item: {"label": "yes" if int(key) % 2 else "no"} for item, key in keys.items()}
             body = {"answers": answers, "key": page["id"]}
             receipt = await _ask(client, f"/api/projects/load/pages/{page['id']}", body, told)
             if receipt.get("saved") == len(page["items"]):
-                told.acknowledged.extend((item["id"], user) for item in page["items"])
+                told.acknowledged.extend((key, user) for key in keys.values())
             if random.random() < 0.1:
                 # a client that never saw its receipt sends the page again
                 assert await _ask(client, f"/api/projects/load/pages/{page['id']}", body, told) == receipt
@@ -195,7 +195,7 @@ def verify(url: str, plan: Plan, told: Told) -> dict[str, Any]:
         every = [(one.key, one.item, one.user) for one in judged(connection, row)]
         done = progress(connection, row)
     store.close()
-    held = [(item, user) for key, item, user in every if not key.startswith("i")]
+    held = [(key, user) for key, item, user in every if not key.startswith("i")]
     votes = Counter(item for _, item, _ in every)
     pages = sorted(told.pages)
     return {

@@ -135,6 +135,28 @@ def test_votes_stop_where_a_label_is_sure_and_go_on_where_it_is_not(world) -> No
     assert done["complete"] == 40
 
 
+def test_votes_in_doubt_are_asked_again_only_where_the_label_is_not_sure_without_them(world) -> None:
+    row = project(world, 60, overlap={"least": 2, "most": 5, "sure": 0.8})
+    crowd = Crowd(world, row, seed=3)
+    crowd.honest(6, 1.0)
+    crowd.spam("spam", "random")
+    crowd.work()
+    user = world.people["spam"].id
+    with world.store.read() as connection:
+        aside = {one.item for one in judged(connection, row, states=("aside",)) if one.user == user}
+        votes = {}
+        for one in judged(connection, row):
+            votes.setdefault(one.item, []).append(one.label == ("yes" if int(one.key[4:]) % 2 else "no"))
+        items = connection.execute(sa.select(schema.items).where(schema.items.c.role == "task")).all()
+        done = progress(connection, row)
+    assert aside
+    assert any(len(votes[item]) == 1 for item in aside)
+    assert all(len(votes[one.id]) == one.needed and not one.missing for one in items)
+    assert all(len(votes[one.id]) >= 2 for one in items if one.id not in aside)
+    assert all(all(right) for right in votes.values())
+    assert done["complete"] == 60
+
+
 def test_at_the_end_votes_in_doubt_are_set_aside_and_asked_again_without_a_ban(lite_world) -> None:
     world = lite_world
     row = project(world, 60)

@@ -195,11 +195,18 @@ def test_controls_are_of_trusted_people_from_different_places_and_of_each_label(
 def test_votes_are_planned_within_the_budget() -> None:
     overlap = Overlap(least=2, most=4, sure=0.9, budget=1.0)
     votes, sure = np.array([2, 2, 2, 3, 4, 0]), np.array([0.99, 0.5, 0.7, 0.6, 0.5, 0.0])
-    assert plan_votes(overlap, votes, sure, base=3).tolist() == [2, 3, 3, 4, 4, 2]
+    assert plan_votes(overlap, votes, sure, given=votes, base=3).tolist() == [2, 3, 3, 4, 4, 2]
     # the least sure come first where not all can be asked
-    assert plan_votes(overlap, votes, sure, base=3).sum() == 18
-    tight = Overlap(least=2, most=4, sure=0.9, budget=1.0)
-    assert plan_votes(tight, np.array([2, 2, 3]), np.array([0.5, 0.7, 0.6]), base=3).tolist() == [3, 2, 4]
+    assert plan_votes(overlap, votes, sure, given=votes, base=3).sum() == 18
+    tight, votes = Overlap(least=2, most=4, sure=0.9, budget=1.0), np.array([2, 2, 3])
+    assert plan_votes(tight, votes, np.array([0.5, 0.7, 0.6]), given=votes, base=3).tolist() == [3, 2, 4]
+
+
+def test_votes_in_doubt_are_asked_again_only_where_the_label_is_not_sure_without_them() -> None:
+    overlap = Overlap(least=2, most=4, sure=0.9)
+    votes, given = np.array([1, 1, 0, 1, 2]), np.array([2, 2, 2, 1, 4])
+    sure = np.array([0.95, 0.6, 0.95, 0.95, 0.6])
+    assert plan_votes(overlap, votes, sure, given=given, base=3).tolist() == [1, 2, 1, 2, 3]
 
 
 @pytest.mark.parametrize(

@@ -247,12 +247,13 @@ def test_numbers_of_another_project_lead_nowhere(bench: Any) -> None:
         vote = connection.execute(judgements.select()).first().id
         decision = connection.execute(decisions.select()).first().id
         invitation = connection.execute(invitations.select()).first().id
+        item = connection.execute(items.select()).first().id
     tries = [
         (f"/projects/same/workers/{worker.id}/decide", {"action": "admit"}),
         (f"/projects/same/workers/{worker.id}/password", {}),
         (f"/projects/same/decisions/{decision}/revert", {}),
         (f"/projects/same/judgements/{vote}/review", {"to": "rejected", "worker": str(worker.id)}),
-        (f"/projects/same/controls/{page['items'][0]['id']}/veto", {}),
+        (f"/projects/same/controls/{item}/veto", {}),
         (f"/projects/same/members/{worker.id}/role", {"role": "owner"}),
         (f"/projects/same/members/{worker.id}/remove", {}),
         (f"/projects/same/invitations/{invitation}/revoke", {}),

@@ -4,12 +4,13 @@ import re
 
 import msgspec
 import pytest
+from sqlalchemy import select
 
 from paraphrast.annotate.loading import template
 from paraphrast.annotate.results import judged, progress
 from paraphrast.annotate.store.database import dump
 from paraphrast.annotate.store.projects import find
-from paraphrast.annotate.store.schema import pages
+from paraphrast.annotate.store.schema import assignments, pages
 from paraphrast.web.context import strings
 
 KINDS = {
@@ -31,7 +32,7 @@ def test_an_annotator_judges_a_page_of_each_kind(bench, hidden, kind: str) -> No
     assert client.get("/projects/same").status_code == 200
     assert client.submit("/projects/same/begin").headers["location"] == "/projects/same/work"
     html = client.get("/projects/same/work").text
-    items = re.findall(r'data-item="(\d+)"', html)
+    items = re.findall(r'data-item="(\w+)"', html)
     assert len(items) == 2
     path = re.search(r'action="(/projects/same/pages/\w+)"', html).group(1)
     form = {f"{item}:{name}": value for item in items for name, value in answer.items()}
@@ -54,7 +55,7 @@ def test_training_shows_explanations_and_the_exam_admits(bench, hidden) -> None:
     client.submit("/projects/same/begin")
     for stage, label in (("training", "no"), ("exam", "yes")):
         html = client.get("/projects/same/work").text
-        item = re.findall(r'data-item="(\d+)"', html)[0]
+        item = re.findall(r'data-item="(\w+)"', html)[0]
         path = re.search(r'action="(/projects/same/pages/\w+)"', html).group(1)
         where = client.submit(path, key="k", **{f"{item}:label": label}).headers["location"]
         assert where == path
@@ -90,15 +91,22 @@ def test_a_draft_of_the_wrong_shape_is_refused_and_never_shown(bench, wrong) -> 
     bench.join(row, user)
     client.submit("/projects/same/begin")
     page = client.api("/api/projects/same/page").json()["page"]
-    first, second = (str(item["id"]) for item in page["items"])
+    first = page["items"][0]["id"]
     path = f"/api/projects/same/pages/{page['id']}/draft"
     refused = client.api(path, {first: wrong}, method="PUT")
     assert refused.status_code == 422
     assert "a draft has for each item a table" in refused.json()["error"]
     with bench.store.write() as connection:  # as a version that did not check has left it
-        connection.execute(pages.update().values(draft=dump({first: wrong, second: {"label": "4"}})))
+        kept = dict(zip(numbers(connection, page["id"]), (wrong, {"label": "4"}), strict=True))
+        connection.execute(pages.update().values(draft=dump(kept)))
     shown = client.get("/projects/same/work")
     assert (shown.status_code, shown.text.count(" checked")) == (200, 1)
+
+
+def numbers(connection, page: str) -> list[str]:
+    table = assignments
+    query = select(table.c.item).where(table.c.page == page).order_by(table.c.place)
+    return [str(item) for item in connection.execute(query).scalars()]
 
 
 def template_questions(name: str) -> list[dict]:

@@ -28,6 +28,8 @@ from paraphrast.annotate.store.witnesses import Witnesses, load_witnesses
 
 # With fewer workers only the votes of those who wait are set aside: doubt needs a crowd to compare with.
 LEAST_CROWD = 10
+# Votes that count, and those in doubt: void ones are asked again, those in doubt only where it matters.
+STANDING = ("valid", "aside")
 
 
 class Look(NamedTuple):
@@ -151,6 +153,7 @@ def _plan(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Crowd) ->
     mine = (items.c.project == row.id, items.c.role == "task", items.c.audience == "")
     rows = connection.execute(sa.select(items.c.id, items.c.needed).where(*mine)).all()
     given = _count(connection, said, (said.c.project == row.id, said.c.state == "valid"))
+    standing = _count(connection, said, (said.c.project == row.id, said.c.state.in_(STANDING)))
     promised = _count(
         connection, held, (held.c.state == "held", held.c.item.in_(sa.select(items.c.id).where(*mine)))
     )
@@ -158,7 +161,8 @@ def _plan(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Crowd) ->
     best = crowd.probability.max(axis=1)
     votes = np.array([given.get(one.id, 0) for one in rows], dtype=np.int64)
     sure = np.array([best[places[one.id]] if one.id in places else 0.0 for one in rows])
-    planned = plan_votes(row.project.overlap, votes, sure, base=row.project.votes)
+    with_aside = np.array([standing.get(one.id, 0) for one in rows], dtype=np.int64)
+    planned = plan_votes(row.project.overlap, votes, sure, given=with_aside, base=row.project.votes)
     for one, wanted in zip(rows, planned, strict=True):
         here = given.get(one.id, 0) + promised.get(one.id, 0)
         needed = max(int(wanted), here)

@@ -13,7 +13,7 @@ from paraphrast.annotate.answers import keys, values
 from paraphrast.annotate.project import say
 from paraphrast.annotate.results import progress
 from paraphrast.annotate.store import schema
-from paraphrast.annotate.store.assign import Page, is_waiting, take
+from paraphrast.annotate.store.assign import is_waiting, take
 from paraphrast.annotate.store.assign import page as stored_page
 from paraphrast.annotate.store.database import parse
 from paraphrast.annotate.store.leave import skip, undo
@@ -21,6 +21,7 @@ from paraphrast.annotate.store.roles import MEMBER_ROLES, WATCHING, WORKING
 from paraphrast.annotate.store.submit import begin, save_draft, submit
 from paraphrast.errors import DataError
 from paraphrast.web.context import Access, go, language, member_of, render, state
+from paraphrast.web.disguise import find_items, hide_items, hide_receipt, name_item
 
 router = APIRouter()
 Working = Annotated[Access, member_of(*WORKING)]
@@ -63,8 +64,9 @@ def work_page(request: Request, access: Working) -> Response:
         with state(request).store.read() as connection:
             done = progress(connection, row)
         return render(request, "nothing.html", row=row, who=who, done=done, waiting=is_waiting(row, who))
-    lang = language(request)
+    lang, secret = language(request), state(request).secret
     given: dict[str, Any] = {
+        "name_item": lambda item: name_item(secret, found.id, item),
         "values": values,
         "keys": lambda question, allowed: keys(allowed, [say(one.say, lang) for one in question.options]),
     }
@@ -89,7 +91,7 @@ async def hand_in(request: Request, access: Working, page: str) -> Response:
     ticks = {question.name for question in access.row.project.questions if question.kind == "ticks"}
     for name in form:
         item, _, question = name.partition(":")
-        if question and item.isdigit():
+        if question:
             given = [str(value) for value in form.getlist(name)]
             answers.setdefault(item, {})[question] = given if question in ticks else given[0]
     for given_answer in answers.values():
@@ -104,8 +106,11 @@ async def hand_in(request: Request, access: Working, page: str) -> Response:
 def _submit(
     request: Request, access: Access, page: str, answers: dict[str, Any], key: str, seconds: dict[str, float]
 ) -> dict[str, Any]:
-    store = state(request).store
-    return submit(store, access.row, page, access.user.id, answers, key=key, seconds=seconds)
+    here, secret = state(request), state(request).secret
+    with here.store.read() as connection:
+        sheet = stored_page(connection, page)
+    given, took = (find_items(secret, sheet, told) for told in (answers, seconds))
+    return submit(here.store, access.row, page, access.user.id, given, key=key, seconds=took)
 
 
 @router.get("/projects/{slug}/pages/{page}")
@@ -149,11 +154,7 @@ def undo_page(request: Request, access: Working) -> Response:
 def api_page(request: Request, access: Working) -> dict[str, Any]:
     """Give a page of items to a program (the load test is one)."""
     found = take(state(request).store, access.row, access.user.id)
-    return {"page": _plain(found) if found else None}
-
-
-def _plain(page: Page) -> dict[str, Any]:
-    return {**page._asdict(), "items": [item._asdict() for item in page.items]}
+    return {"page": hide_items(state(request).secret, found, access.row.project) if found else None}
 
 
 @router.put("/api/projects/{slug}/pages/{page}/draft")
@@ -163,7 +164,11 @@ def api_draft(
     """Keep unfinished answers."""
     if len(str(draft)) > 500_000:
         raise DataError("a draft has up to 500,000 characters")
-    return {"saved": save_draft(state(request).store, page, access.user.id, draft)}
+    here = state(request)
+    with here.store.read() as connection:
+        sheet = stored_page(connection, page)
+    given = find_items(here.secret, sheet, draft)
+    return {"saved": save_draft(here.store, page, access.user.id, given)}
 
 
 @router.post("/api/projects/{slug}/pages/{page}")
@@ -176,4 +181,5 @@ def api_submit(
     seconds: Annotated[dict[str, float] | None, Body()] = None,
 ) -> dict[str, Any]:
     """Take a page from a program; the receipt means that it is on the disk."""
-    return _submit(request, access, page, answers, key, seconds or {})
+    receipt = _submit(request, access, page, answers, key, seconds or {})
+    return hide_receipt(state(request).secret, page, receipt)
