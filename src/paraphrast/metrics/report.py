@@ -15,7 +15,6 @@ from paraphrast.stats.paired import Difference
 from paraphrast.stats.tables import Result, Table, digits, tabulate
 from paraphrast.stats.tables import render as write_table
 
-
 APART = (
     "not the same items: the sources or references of these systems differ, so none is tested and none marked"
 )
