@@ -260,7 +260,7 @@ def test_a_column_that_is_not_there_is_refused_with_those_that_are(shell, tmp_pa
     for asked in (["--told", "x", "--human", "stile"], ["--told", "y", "--human", "style"]):
         ran = shell("metrics", "agree", table, *asked)
         assert ran.code == 2
-        assert "there are label, style, x" in ran.err
+        assert "there are style, x" in ran.err
 
 
 def test_a_score_is_fitted_used_and_ablated(shell, tmp_path) -> None:

@@ -3,7 +3,7 @@
 Zhang et al. (2020), https://openreview.net/forum?id=SkeHuCVFDr: recall is the mean over the wanted tokens
 of their best cosine, precision that over the tokens said, and F1 their harmonic mean, without idf. Raw
 values crowd near 1, so they are rescaled by what unrelated texts of the same language score: (F - b) / (1 -
-b). Of several references the best counts. A text without a word gets 0, rescaled or not.
+b). Of several references the best counts. A text without a token gets 0, rescaled or not.
 """
 
 from collections.abc import Mapping, Sequence

@@ -162,7 +162,8 @@ def _read(pairs: Sequence[Pair], names: Sequence[str], wanted: Columns) -> dict[
 
 
 def _column(rows: Sequence[Pair | Text], name: str, path: str) -> Array:
-    there = {"label"} | {key for row in rows for key in row.meta}
+    there = {key for row in rows for key in row.meta}
+    there |= {"label"} if any(row.label is not None for row in rows) else set()
     if name not in there:
         raise CommandError(f"{path} has no column {name!r}; there are {', '.join(sorted(there))}")
     values = [row.label if name == "label" else row.meta.get(name) for row in rows]
