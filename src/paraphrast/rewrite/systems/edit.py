@@ -98,9 +98,9 @@ class Edit:
         language = find_language(self.lang)
         if best is not None and language.has("concord"):
             old, concord = words[best].text, language.concord
-            fits = concord.agreed(words[lead].text, old, new[best]) if lead is not None else None
+            fits = concord.agree_before(words[lead].text, old, new[best]) if lead is not None else None
             new |= {lead: fits} if lead is not None and fits else {}
-            verb = concord.followed([word.text for word in words[run.stop :]], old, new[best])
+            verb = concord.agree_behind([word.text for word in words[run.stop :]], old, new[best])
             new |= {run.stop + at: text for at, text in verb.items()}
         return [Gap(words[at].start, words[at].stop, text) for at, text in new.items()]
 

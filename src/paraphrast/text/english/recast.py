@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from paraphrast.text.english.recasting.sentences import recast
+from paraphrast.text.english.recasting.sentences import recast_sentence
 from paraphrast.text.english.recasting.starts import lower_start
 from paraphrast.text.sentences import sentences
 
@@ -22,5 +22,5 @@ def mark_readings(text: str) -> str:
 def reorder(text: str, frame: Callable[[str], str], way: int) -> str:
     """Put each sentence into the order of a frame, and what is left of its order into another."""
     for one in reversed(sentences(text, "en")):
-        text = text[: one.start] + recast(frame(one.text), way, one.text) + text[one.stop :]
+        text = text[: one.start] + recast_sentence(frame(one.text), way, one.text) + text[one.stop :]
     return text

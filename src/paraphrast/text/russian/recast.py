@@ -7,7 +7,7 @@ from typing import Any
 
 from paraphrast.text.russian.morphology import parsed
 from paraphrast.text.russian.recasting.pieces import PREPOSITIONS
-from paraphrast.text.russian.recasting.sentences import recast
+from paraphrast.text.russian.recasting.sentences import recast_sentence
 from paraphrast.text.russian.recasting.starts import lower_start
 from paraphrast.text.sentences import sentences
 
@@ -25,7 +25,7 @@ RARE = 0.02  # readings of a word that are less probable do not count
 def reorder(text: str, frame: Callable[[str], str], way: int) -> str:
     """Put each sentence into the order of a frame, and what is left of its order into another."""
     for one in reversed(sentences(text, "ru")):
-        text = text[: one.start] + recast(frame(one.text), way, one.text) + text[one.stop :]
+        text = text[: one.start] + recast_sentence(frame(one.text), way, one.text) + text[one.stop :]
     return text
 
 
