@@ -25,7 +25,7 @@ from paraphrast import corpora
 from paraphrast.data import Pair, Text
 from paraphrast.engine import progress
 from paraphrast.rewrite.phrases import frames
-from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, sentences
 from paraphrast.text.rules import matches
@@ -85,8 +85,8 @@ def count_turns_and_frames(texts: Iterator[str], lang: Lang) -> tuple[Counter[An
     hits: Counter[Any] = Counter()
     fits: Counter[str] = Counter()
     digest = hashlib.sha256()
-    names = {id(ways): form.pattern for form, ways, _ in frames.worded(lang)}
-    plainly = frames.fitting.__wrapped__
+    names = {id(ways): form.pattern for form, ways, _ in frames.list_frames(lang)}
+    plainly = frames.find_frame.__wrapped__
 
     def fitting(sentence: str, lang: Lang) -> Any:
         found = plainly(sentence, lang)
@@ -94,10 +94,10 @@ def count_turns_and_frames(texts: Iterator[str], lang: Lang) -> tuple[Counter[An
             fits[names[id(found[1])]] += 1
         return found
 
-    frames.fitting = fitting  # type: ignore[assignment]
+    frames.find_frame = fitting  # type: ignore[assignment]
     for text in progress(texts, "plain sentences"):
         digest.update(text.encode())
-        hits.update(one.rule.id for one in matches(text, book(lang)))
+        hits.update(one.rule.id for one in matches(text, read_book(lang)))
         frames.reorder(text, lang)
     return hits, fits, digest.hexdigest()
 
@@ -109,9 +109,9 @@ def write_counts(texts: Iterator[str], lang: Lang) -> None:
     for text in progress(texts, "plain sentences"):
         digest.update(text.encode())
         read += 1
-        hits.update(one.rule.id for one in matches(text, book(lang)))
+        hits.update(one.rule.id for one in matches(text, read_book(lang)))
     rows = [f"# {read} sentences, sha256 {digest.hexdigest()}"]
-    rows += [f"{rule.id}\t{hits[rule.id]}" for rule in book(lang).rules]
+    rows += [f"{rule.id}\t{hits[rule.id]}" for rule in read_book(lang).rules]
     path = Path(__file__).parent / f"rewrite_counts.{lang}.tsv"
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
     print(f"rules of phrases with a hit {len(hits)} of {len(rows) - 1}")
@@ -121,20 +121,20 @@ def count_phrases(texts: Iterator[str], lang: Lang) -> tuple[Counter[tuple[str, 
     """Count the rude phrases that stand in texts, by table and row."""
     hits: Counter[tuple[str, str]] = Counter()
     digest = hashlib.sha256()
-    table = lexicon.listed(lang)["neutral"]
+    table = lexicon.read_lists(lang)["neutral"]
     rows = [
         (which, row, pattern)
         for which in (*lexicon.TABLES, "claims")
-        for row, (pattern, _) in zip(table.get(which, {}), lexicon.phrases(lang, which), strict=True)
+        for row, (pattern, _) in zip(table.get(which, {}), lexicon.read_phrases(lang, which), strict=True)
     ]
     for text in progress(texts, "rude texts"):
         digest.update(text.encode())
-        text = lexicon.unmasked(text, lang).replace("ё", "е").replace("Ё", "Е")
+        text = lexicon.unmask_text(text, lang).replace("ё", "е").replace("Ё", "Е")
         for which, row, pattern in rows:
             if pattern.search(text):
                 hits[which, row] += 1
                 said = table[which][row]
-                text = lexicon.rephrased(text, pattern, said, lang) if which in lexicon.TABLES else text
+                text = lexicon.say_phrase(text, pattern, said, lang) if which in lexicon.TABLES else text
     return hits, digest.hexdigest()
 
 
@@ -162,9 +162,9 @@ def main() -> None:
     hits, fits, plain = count_turns_and_frames(sentences_read, lang)
     texts_read = written_texts(lang) if little else islice(rude_texts(lang), options.rude)
     phrases, rude = count_phrases(texts_read, lang)
-    rows = [rule.id for rule in book(lang).rules]
-    forms = [form.pattern for form, _, _ in frames.worded(lang)]
-    table = lexicon.listed(lang)["neutral"]
+    rows = [rule.id for rule in read_book(lang).rules]
+    forms = [form.pattern for form, _, _ in frames.list_frames(lang)]
+    table = lexicon.read_lists(lang)["neutral"]
     every = [(which, row) for which in (*lexicon.TABLES, "claims") for row in table.get(which, {})]
     print(f"rules of phrases with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
     print(f"frames with a hit {sum(fits[form] > 0 for form in forms)} of {len(forms)}")

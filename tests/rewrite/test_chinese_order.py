@@ -4,7 +4,7 @@ import pytest
 
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.phrases.frames import reorder
-from paraphrast.rewrite.phrases.phrase_rules import turned
+from paraphrast.rewrite.phrases.phrase_rules import say_otherwise
 from paraphrast.text.languages import find_language
 
 
@@ -83,7 +83,7 @@ def test_readings_of_words_come_from_the_dictionary():
 
 
 def test_why_is_not_taken_for_how():
-    assert "如何" not in turned("怎么看不到我的订单？", "zh")
+    assert "如何" not in say_otherwise("怎么看不到我的订单？", "zh")
 
 
 def test_a_question_tag_and_gaps_of_the_source_leave_with_a_paraphrase():

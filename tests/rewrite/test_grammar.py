@@ -2,7 +2,7 @@
 
 import pytest
 
-from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.table import word_table
 from paraphrast.text.russian.repair.lost_nouns import is_noun, known_part
 from paraphrast.text.russian.repair.noun_gaps import count_noun_gaps, fill_noun_gaps
@@ -110,7 +110,7 @@ def test_a_word_that_cannot_stand_there_counts_more_than_a_hole():
     ],
 )
 def test_signs_and_hyphens(source, draft, said):
-    assert tidy(draft, source, "ru") == said
+    assert tidy_draft(draft, source, "ru") == said
 
 
 @pytest.mark.parametrize(

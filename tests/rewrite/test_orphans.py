@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.table import word_table
 from paraphrast.text.russian.repair.capitals import restore_capitals
 from paraphrast.text.russian.repair.noun_gaps import count_noun_gaps, fill_noun_gaps
@@ -13,7 +13,7 @@ from paraphrast.text.russian.repair.word_forms import fit_forms
 def mend(draft, source):
     """Mend a draft as the default rewriter does."""
     return restore_capitals(
-        tidy(fit_forms(fill_noun_gaps(draft, source, word_table("ru")), source), source, "ru"), source
+        tidy_draft(fit_forms(fill_noun_gaps(draft, source, word_table("ru")), source), source, "ru"), source
     )
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.checks.changes import changed
+from paraphrast.rewrite.checks.changes import share_changed
 from paraphrast.rewrite.checks.checked import Checked, Means
 
 SENTENCES = [
@@ -140,4 +140,4 @@ def test_texts_without_words_are_left():
     [("ru", "кот спит дома", "дома спит кот", 2 / 3), ("en", "a b c d", "a b", 0.5), ("zh", "猫", "猫", 0.0)],
 )
 def test_change_counts_words(lang, a, b, share):
-    assert changed(a, b, lang) == pytest.approx(share)
+    assert share_changed(a, b, lang) == pytest.approx(share)

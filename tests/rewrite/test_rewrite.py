@@ -4,10 +4,10 @@ import pytest
 
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import SYSTEMS, rewriter
-from paraphrast.rewrite.checks.candidates import rude
+from paraphrast.rewrite.checks.candidates import is_rude
 from paraphrast.rewrite.checks.checked import Checked, Means
-from paraphrast.rewrite.checks.kept import broken
-from paraphrast.rewrite.words.lexicon import found
+from paraphrast.rewrite.checks.kept import find_loss
+from paraphrast.rewrite.words.lexicon import find_rude
 from paraphrast.text import Lang
 
 RUDE = ("сука", "idiot", "傻逼")
@@ -40,7 +40,7 @@ def shortest(pairs):
     ],
 )
 def test_disguised_words_are_found(lang, text, plain):
-    assert [one.text for one in found(text, lang)] == [plain]
+    assert [one.text for one in find_rude(text, lang)] == [plain]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_disguised_words_are_found(lang, text, plain):
     ],
 )
 def test_innocent_words_are_left(lang, text):
-    assert found(text, lang) == []
+    assert find_rude(text, lang) == []
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_duplicate_marks_what_is_toxic():
     ],
 )
 def test_numbers_and_names_must_stay(lang, source, output):
-    assert broken(source, output, lang)
+    assert find_loss(source, output, lang)
     changed = Checked("mine", lambda texts: [[output]], Means(lang, judge))
     (record,) = changed.records([source])
     assert record.b == source
@@ -269,4 +269,4 @@ def test_letters_that_are_meant_thrice_stay(lang, text, expected):
 def test_a_word_that_may_be_fine_counts_when_the_judge_is_in_doubt(
     text: str, toxic: float, lang: Lang, offends: bool
 ) -> None:
-    assert rude(text, toxic, lang) is offends
+    assert is_rude(text, toxic, lang) is offends

@@ -26,10 +26,9 @@ __all__ = [
     "NEEDY",
     "PARAPHRASERS",
     "SYSTEMS",
-    "maker",
+    "find_system",
+    "make_system",
     "rewriter",
-    "system",
-    "trained",
 ]
 
 SYSTEMS = {
@@ -83,7 +82,7 @@ def rewriter(
     from paraphrast.rewrite.checks.checked import Checked
     from paraphrast.rewrite.means import GOALS, Means, Memory, PairMemory
 
-    if card := taught(name):
+    if card := read_card(name):
         if lang and lang != card.lang:
             raise CommandError(f"{name} was trained for {card.lang!r}, not for {lang!r}")
         name, lang, to, settings = card.kind, card.lang, to or card.goal, {"model": name, **settings}
@@ -104,10 +103,10 @@ def rewriter(
         beside = fluency or (None if toxicity else models.fluency())
         judge = Memory(toxicity or models.toxicity(), beside=beside)
     means = Means(lang, judge, score, known, to, change)
-    return Checked(chosen, system(chosen, means, settings), means)
+    return Checked(chosen, make_system(chosen, means, settings), means)
 
 
-def taught(model: object) -> "Settings | None":
+def read_card(model: object) -> "Settings | None":
     """Give the settings that a folder was trained with, or None where it is no such folder."""
     from paraphrast.rewrite.training import card
 
@@ -115,10 +114,10 @@ def taught(model: object) -> "Settings | None":
     return card.read(folder).settings if folder and (folder / card.NAME).is_file() else None
 
 
-def system(name: str, means: "Means", settings: dict[str, Any]) -> "System":
+def make_system(name: str, means: "Means", settings: dict[str, Any]) -> "System":
     """Make a system, having checked that a trained folder is of its kind."""
-    make = maker(name)
-    card = taught(settings.get("model")) if name in KINDS else None
+    make = find_system(name)
+    card = read_card(settings.get("model")) if name in KINDS else None
     if card and card.kind != name:
         raise CommandError(
             f"{settings['model']} was trained as {card.kind}; the system is {card.kind}, not {name}"
@@ -127,7 +126,7 @@ def system(name: str, means: "Means", settings: dict[str, Any]) -> "System":
     return made
 
 
-def maker(name: str) -> Any:
+def find_system(name: str) -> Any:
     """Find the class of a system."""
     if name not in SYSTEMS:
         raise unknown("rewriter", name, [*SYSTEMS, *DEFAULTS])

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from paraphrast.cli.rewriting.plan import Plan, scorer
-from paraphrast.rewrite.checks.foreign import wordless
+from paraphrast.rewrite.checks.foreign import is_wordless
 from paraphrast.text.languages import FALLBACK
 
 if TYPE_CHECKING:
@@ -118,7 +118,9 @@ class Scoring:
         names = {**PARTS, **({"paraphrase": "paraphrase"} if goal == "paraphrase" else {})}
         columns = {name: self.metric(metric)(pairs) for name, metric in names.items()}
         for at, pair in enumerate(pairs):
-            if pair.a == pair.b and wordless(pair.a):  # who says nothing offends nobody and errs in nothing
+            if pair.a == pair.b and is_wordless(
+                pair.a
+            ):  # who says nothing offends nobody and errs in nothing
                 for name in PARTS:
                     columns[name][at] = 1.0
         columns["change"] = [pair.meta.pop("change", 0.0) for pair in pairs]

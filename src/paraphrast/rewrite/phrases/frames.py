@@ -42,7 +42,7 @@ def apply_frame(sentence: str, lang: Lang, way: int = 0) -> str:
     """
     body, rest = cut_signs(sentence)
     said = body
-    if fit := fitting(sentence, lang):
+    if fit := find_frame(sentence, lang):
         parts, ways = fit
         said = ways[way % len(ways)].format("", *parts)
         said = said if not find_language(lang).spaced else upper_first(said)
@@ -50,13 +50,13 @@ def apply_frame(sentence: str, lang: Lang, way: int = 0) -> str:
 
 
 @lru_cache(1_000)
-def fitting(sentence: str, lang: Lang) -> tuple[list[str], list[str]] | None:
+def find_frame(sentence: str, lang: Lang) -> tuple[list[str], list[str]] | None:
     """Find the first frame that fits: its parts and its ways."""
     recast = find_language(lang).recast
     body, _ = cut_signs(sentence)
     seen = recast.mark_readings(body)
     low, plain = seen.lower(), body.lower()
-    for form, ways, needed in worded(lang):
+    for form, ways, needed in list_frames(lang):
         if needed not in low and needed not in plain:
             continue
         sign = "?" if form.pattern.endswith(r"\?") and sentence.endswith("?") else ""
@@ -79,40 +79,40 @@ def is_hanging(part: str, lang: Lang) -> bool:
     >>> is_hanging("Он пришёл", "ru")
     False
     """
-    return any(found.end() == len(part) for found in hanging(lang).finditer(part))
+    return any(found.end() == len(part) for found in read_hanging(lang).finditer(part))
 
 
 @cache
-def hanging(lang: Lang) -> re.Pattern[str]:
+def read_hanging(lang: Lang) -> re.Pattern[str]:
     """Read what a part that has lost the words it goes with ends with."""
-    return re.compile(rf"(?:{listed(lang)['hanging']})\W*", re.IGNORECASE)
+    return re.compile(rf"(?:{read_lists(lang)['hanging']})\W*", re.IGNORECASE)
 
 
 @cache
-def frames(lang: Lang) -> list[tuple[re.Pattern[str], list[str]]]:
+def read_frames(lang: Lang) -> list[tuple[re.Pattern[str], list[str]]]:
     """Compile the frames of a language, in the order of their list, with what their <names> stand for."""
-    lines = (line.strip() for line in listed(lang)["frames"].splitlines())
+    lines = (line.strip() for line in read_lists(lang)["frames"].splitlines())
     pairs = [line.split(" = ", 1) for line in lines if line and not line.startswith("#")]
-    return [(re.compile(spelled_out(form, lang), re.IGNORECASE), said.split(OR)) for form, said in pairs]
+    return [(re.compile(spell_out(form, lang), re.IGNORECASE), said.split(OR)) for form, said in pairs]
 
 
 @cache
-def worded(lang: Lang) -> list[tuple[re.Pattern[str], list[str], str]]:
+def list_frames(lang: Lang) -> list[tuple[re.Pattern[str], list[str], str]]:
     """Give the frames with what a sentence has to have in it, small, for the first look."""
-    found = [(form, ways, NEEDED.match(form.pattern)) for form, ways in frames(lang)]
+    found = [(form, ways, NEEDED.match(form.pattern)) for form, ways in read_frames(lang)]
     return [(form, ways, match[1].lower() if match else "") for form, ways, match in found]
 
 
-def spelled_out(form: str, lang: Lang) -> str:
+def spell_out(form: str, lang: Lang) -> str:
     """Write a frame without <names>; a piece may name those above it."""
-    pieces = [line.split(" = ", 1) for line in listed(lang).get("pieces", "").splitlines() if line]
+    pieces = [line.split(" = ", 1) for line in read_lists(lang).get("pieces", "").splitlines() if line]
     for name, piece in reversed(pieces):
         form = form.replace(f"<{name}>", piece)
     return form
 
 
 @cache
-def listed(lang: Lang) -> dict[str, str]:
+def read_lists(lang: Lang) -> dict[str, str]:
     """Read the lists of a language."""
     place = files("paraphrast.rewrite") / "lists" / f"frames.{lang}.toml"
     return tomllib.loads(place.read_text(encoding="utf-8"))

@@ -53,7 +53,7 @@ class Masked:
 
     def next(self, text: str, skip: int) -> Token | None:
         """Give the first offensive word that nothing was looked for yet."""
-        found = lexicon.found(text, self.means.lang, mild=True)
+        found = lexicon.find_rude(text, self.means.lang, mild=True)
         return found[skip] if skip < len(found) else None
 
     def best(
@@ -66,7 +66,7 @@ class Masked:
             Try(at, put(now[at], word, said))
             for (at, word), some in zip(places, filled, strict=True)
             for said in some
-            if said.isalpha() and not lexicon.found(said, self.means.lang, mild=True)
+            if said.isalpha() and not lexicon.find_rude(said, self.means.lang, mild=True)
         ]
         if not tries:
             return {}

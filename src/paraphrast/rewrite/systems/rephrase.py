@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.phrases.frames import reorder
-from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.text.languages import find_language
 from paraphrast.text.rules import find, say
 
@@ -15,7 +15,7 @@ class Rephrase:
     """Proposes each text with all that can be said otherwise, in another order and in its own."""
 
     def __init__(self, means: Means, *, n: int = WAYS) -> None:
-        self.lang, self.n, self.book = means.lang, max(n, WAYS), book(means.lang)
+        self.lang, self.n, self.book = means.lang, max(n, WAYS), read_book(means.lang)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         return [self.proposed(text) for text in texts]

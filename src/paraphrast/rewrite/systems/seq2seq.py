@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from paraphrast.models.types import Generator
 from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.systems.consensus import refused
-from paraphrast.rewrite.systems.trained import opened
-from paraphrast.rewrite.systems.voting import deferred
-from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.systems.consensus import are_refused
+from paraphrast.rewrite.systems.trained import open_model
+from paraphrast.rewrite.systems.voting import defer_refused
+from paraphrast.rewrite.words.cleaning import tidy_draft
 
 CANDIDATES = 4
 
@@ -17,12 +17,12 @@ class Seq2Seq:
 
     def __init__(self, means: Means, *, model: str | Generator = "", n: int = CANDIDATES) -> None:
         self.means, self.n = means, n
-        self.model = opened(model) if isinstance(model, str) else model
+        self.model = open_model(model) if isinstance(model, str) else model
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         tidied = [
-            list(dict.fromkeys(tidy(draft, text, self.means.lang) for draft in some))
+            list(dict.fromkeys(tidy_draft(draft, text, self.means.lang) for draft in some))
             for text, some in zip(texts, self.model(texts, n=self.n), strict=True)
         ]
         neutral = self.means.goal == "neutral"
-        return deferred(tidied, (lambda drafts: refused(drafts, self.means)) if neutral else None)
+        return defer_refused(tidied, (lambda drafts: are_refused(drafts, self.means)) if neutral else None)
