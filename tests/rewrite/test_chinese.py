@@ -5,8 +5,8 @@ import pytest
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.checks.checked import Checked
 from paraphrast.rewrite.checks.kept import find_required
-from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.systems.consensus import Consensus
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words.lexicon import has_rude_phrase, say_phrases
 from paraphrast.rewrite.words.script import restore_script
 from paraphrast.rewrite.words.table import word_table
@@ -19,8 +19,8 @@ def calm(texts):
 
 
 def test_a_text_leaves_in_the_script_it_came_in():
-    means = Means("zh", calm)
-    rewrite = Checked("polite", lambda texts: [[say_phrases(text, "zh")] for text in texts], means)
+    task = Task("zh", calm)
+    rewrite = Checked("polite", lambda texts: [[say_phrases(text, "zh")] for text in texts], task)
     sources = ["這關你屁事，給我滾出去！", "这关你屁事，给我滚出去！"]
     assert rewrite(sources) == ["這與你無關，請離開！", "这与你无关，请离开！"]
 
@@ -177,9 +177,9 @@ def test_a_rude_phrase_is_no_name_that_must_stay():
 
 
 def test_a_phrase_that_no_judge_minds_is_said_politely():
-    means = Means("zh", calm)
+    task = Task("zh", calm)
     system = Consensus(
-        means, voters=[lambda texts: [[say_phrases(text, "zh")] for text in texts]], fluency=calm
+        task, voters=[lambda texts: [[say_phrases(text, "zh")] for text in texts]], fluency=calm
     )
     texts = ["你怎么不去跳楼啊", "我们去爬山吧"]
     assert [some[0] for some in system(texts)] == ["我对你很不满", "我们去爬山吧"]

@@ -5,9 +5,9 @@ import pytest
 
 from paraphrast.models.bundled.tagger import BundledTagger, Word
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.systems.edit import Edit, chance_to_go
 from paraphrast.rewrite.systems.voting import count_runs, measure_likeness, order_by_votes
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words.wording import Network, Put, Wording
 from paraphrast.text import language, words
 
@@ -202,7 +202,7 @@ def test_one_word_is_put_for_a_run_and_what_stands_before_it_agrees():
     words = [Word(text, 10 * at, 10 * at + len(text), 0, 0) for at, text in enumerate(said)]
     put = Wording("ru", network)(said)
     assert [one.text for one in put] == ["Человек", "человек", "человеком", "!"]
-    edit = Edit(Means("ru", minds), tagger=tagger)
+    edit = Edit(Task("ru", minds), tagger=tagger)
     # the last two go, one word comes; the one before agrees
     assert [gap.new for gap in edit.worded(words, range(2, 4), put)] == ["человеком", "!", "мерзким"]
 

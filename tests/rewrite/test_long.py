@@ -8,8 +8,8 @@ from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.checks.passages import Passage, cut_passages, join_records, limit_of
-from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.phrases.phrase_rules import read_book
+from paraphrast.rewrite.task import Task
 from paraphrast.text.rules import matching
 
 CALM = {
@@ -65,7 +65,7 @@ def test_passages_are_joined_with_what_stood_between_them():
     other = {**meta, "flags": [], "toxicity": [0.9, 0.2], "changes": changes, "others": ["шесть"]}
     parts = [Pair("один два.", "один два.", meta=meta), Pair("три четыре", "пять четыре", meta=other)]
     record = join_records(
-        text, [Passage(0, 9), Passage(12, 22)], parts, Means("ru", lambda texts: [0.0] * len(texts))
+        text, [Passage(0, 9), Passage(12, 22)], parts, Task("ru", lambda texts: [0.0] * len(texts))
     )
     assert record.b == "один два. \n пять четыре"
     assert record.meta["changes"] == [{"start": 12, "stop": 15, "old": "три", "new": "пять"}]

@@ -5,7 +5,7 @@ import pytest
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.checks.changes import share_changed
-from paraphrast.rewrite.checks.checked import Checked, Means
+from paraphrast.rewrite.checks.checked import Checked, Task
 
 SENTENCES = [
     ("ru", "Мальчик быстро купил красивую книгу в магазине."),
@@ -27,9 +27,9 @@ def flat(texts):
     return [1.0 for _ in texts]
 
 
-def proposing(lang, drafts, **means):
-    given = {"toxicity": calm, "pair": agrees, "goal": "paraphrase", **means}
-    return Checked("mine", lambda texts: [drafts for _ in texts], Means(lang, **given))
+def proposing(lang, drafts, **task):
+    given = {"toxicity": calm, "pair": agrees, "goal": "paraphrase", **task}
+    return Checked("mine", lambda texts: [drafts for _ in texts], Task(lang, **given))
 
 
 @pytest.mark.parametrize(

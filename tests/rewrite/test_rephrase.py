@@ -6,10 +6,10 @@ import string
 import pytest
 
 from paraphrast.rewrite import DEFAULTS, rewriter
-from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.phrases.frames import apply_frame, read_frames, reorder
 from paraphrast.rewrite.phrases.phrase_rules import read_book, say_otherwise
 from paraphrast.rewrite.systems.rephrase import Rephrase
+from paraphrast.rewrite.task import Task
 from paraphrast.text import LANGS
 from paraphrast.text.rules import find, read_rules, say
 
@@ -43,7 +43,7 @@ def test_an_english_verb_has_the_form_that_the_sentence_asks_for(text, said):
 
 
 def test_a_frame_is_not_lost_where_a_turn_takes_the_word_that_it_looks_for():
-    rephrase = Rephrase(Means("en", lambda texts: [0.0 for _ in texts]))
+    rephrase = Rephrase(Task("en", lambda texts: [0.0 for _ in texts]))
     (drafts,) = rephrase(["He went home because he was ill."])
     assert drafts[0].startswith(("Because he was ", "Since he was "))
 

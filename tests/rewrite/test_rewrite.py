@@ -5,7 +5,7 @@ import pytest
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import SYSTEMS, rewriter
 from paraphrast.rewrite.checks.candidates import is_rude
-from paraphrast.rewrite.checks.checked import Checked, Means
+from paraphrast.rewrite.checks.checked import Checked, Task
 from paraphrast.rewrite.checks.kept import find_loss
 from paraphrast.rewrite.words.lexicon import find_rude
 from paraphrast.text import Lang
@@ -124,7 +124,7 @@ def test_duplicate_marks_what_is_toxic():
 )
 def test_numbers_and_names_must_stay(lang, source, output):
     assert find_loss(source, output, lang)
-    changed = Checked("mine", lambda texts: [[output]], Means(lang, judge))
+    changed = Checked("mine", lambda texts: [[output]], Task(lang, judge))
     (record,) = changed.records([source])
     assert record.b == source
     assert record.meta["flags"][0].startswith("refused")
@@ -140,7 +140,7 @@ def test_numbers_and_names_must_stay(lang, source, output):
     ],
 )
 def test_a_wrong_number_or_name_is_put_right_where_it_is_clear(lang, source, output, expected):
-    (record,) = Checked("mine", lambda texts: [[output]], Means(lang, judge)).records([source])
+    (record,) = Checked("mine", lambda texts: [[output]], Task(lang, judge)).records([source])
     assert record.b == expected
     assert record.meta["flags"][0].startswith("repaired: ")
 
@@ -164,7 +164,7 @@ def test_a_text_that_offends_without_its_words_is_flagged(lang, text, meant):
 
 def test_what_does_not_offend_is_preferred_whatever_the_score():
     proposed = Checked(
-        "mine", lambda texts: [["You idiot, it is late again", "It is late"]], Means("en", judge, longest)
+        "mine", lambda texts: [["You idiot, it is late again", "It is late"]], Task("en", judge, longest)
     )
     (record,) = proposed.records(["You idiot, it is late"])
     assert record.b == "It is late"

@@ -245,7 +245,7 @@ def test_one_command_trains_and_the_folder_is_used_by_another(shell, tmp_path):
     assert wrong.code == 2
     assert "was trained as seq2seq; the system is seq2seq, not causal" in wrong.err
     found = rewriter(str(tmp_path / "out"))
-    assert found.means.lang == "en"
+    assert found.task.lang == "en"
     assert "fuck" not in found(["You fucking fool"])[0]
     with pytest.raises(CommandError, match="was trained for 'en', not for 'ru'"):
         rewriter(str(tmp_path / "out"), "ru")

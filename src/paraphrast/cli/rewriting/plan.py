@@ -65,7 +65,7 @@ def planned(
 ) -> Plan:
     """Check what was asked for; `given` are the options that only some systems understand."""
     from paraphrast.rewrite import DEFAULTS, PARAPHRASERS, SYSTEMS, read_card
-    from paraphrast.rewrite.means import GOALS
+    from paraphrast.rewrite.task import GOALS
 
     if not systems and (card := read_card(given.get("model"))):
         systems, to = [card.kind], to or card.goal

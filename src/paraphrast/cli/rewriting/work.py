@@ -99,9 +99,9 @@ def load_judges() -> dict[str, Any]:
     """Load the judges that rewriters and scores share, with one memory, so that none is asked twice."""
     from paraphrast import models
     from paraphrast.models.memory import Remembering, ask_alone
-    from paraphrast.rewrite.means import Memory
+    from paraphrast.rewrite.task import JudgeCache
 
-    memory = Memory(models.toxicity(), beside=models.fluency())
+    memory = JudgeCache(models.toxicity(), beside=models.fluency())
     encoder = Remembering(ask_alone(models.encoder()))
     return {"toxicity": memory, "fluency": memory.fluency, "encoder": encoder}
 

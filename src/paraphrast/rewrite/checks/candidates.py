@@ -7,7 +7,7 @@ from paraphrast.data import Pair
 from paraphrast.rewrite.checks.changes import share_changed
 from paraphrast.rewrite.checks.kept import find_loss
 from paraphrast.rewrite.checks.mending import repair_facts
-from paraphrast.rewrite.means import LIMIT, Means
+from paraphrast.rewrite.task import LIMIT, Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.text import Lang, forms
@@ -42,7 +42,7 @@ def make_pools(
     drafts: Sequence[Sequence[str]],
     toxic: Sequence[float],
     *,
-    means: Means,
+    task: Task,
     settled: bool = False,
 ) -> list[list[Candidate]]:
     """Make each text's candidates of its drafts, those that may leave first and the best of them foremost.
@@ -50,84 +50,84 @@ def make_pools(
     Each judge is asked once for all texts together. `settled` drafts stand in their order already, unless the
     caller has a score.
     """
-    made = [prepare_drafts(text, some, means) for text, some in zip(texts, drafts, strict=True)]
-    settled = settled and means.score is None
+    made = [prepare_drafts(text, some, task) for text, some in zip(texts, drafts, strict=True)]
+    settled = settled and task.score is None
     free = [[at for at, one in enumerate(some) if one.reason is None] for some in made]
     places = [(row, at) for row, some in enumerate(free) for at in (some[:1] if settled else some)]
-    values = means.toxicity([made[row][at].text for row, at in places]) if places else []
+    values = task.toxicity([made[row][at].text for row, at in places]) if places else []
     for (row, at), value in zip(places, values, strict=True):
         made[row][at] = made[row][at]._replace(toxic=value)
-    if means.goal == "paraphrase":
-        refuse_other_meanings(texts, made, toxic, means=means)
-    score_choices(texts, made, means)
+    if task.goal == "paraphrase":
+        refuse_other_meanings(texts, made, toxic, task=task)
+    score_choices(texts, made, task)
     if settled:
         return [sorted(some, key=lambda one: one.reason is not None) for some in made]
-    return [order_candidates(some, means) for some in made]
+    return [order_candidates(some, task) for some in made]
 
 
-def prepare_drafts(source: str, drafts: Sequence[str], means: Means) -> list[Candidate]:
+def prepare_drafts(source: str, drafts: Sequence[str], task: Task) -> list[Candidate]:
     """Tidy and mend drafts, and say which of them break something."""
     found: dict[str, Candidate] = {}
-    taken = means.goal == "neutral"
+    taken = task.goal == "neutral"
     for draft in drafts:
-        text, mends = repair_facts(source, tidy_draft(draft, source, means.lang, taken=taken), means.lang)
+        text, mends = repair_facts(source, tidy_draft(draft, source, task.lang, taken=taken), task.lang)
         if text not in found:
-            found[text] = Candidate(text, find_fault(source, text, means), mends)
+            found[text] = Candidate(text, find_fault(source, text, task), mends)
     return list(found.values())
 
 
-def find_fault(source: str, text: str, means: Means) -> str | None:
+def find_fault(source: str, text: str, task: Task) -> str | None:
     """Say why a text may not leave for its source, before any judge is asked."""
-    if reason := find_loss(source, text, means.lang):
+    if reason := find_loss(source, text, task.lang):
         return reason
-    if means.goal == "paraphrase" and forms(source, means.lang) == forms(text, means.lang):
+    if task.goal == "paraphrase" and forms(source, task.lang) == forms(text, task.lang):
         return "nothing is changed"
-    low, high = means.change
+    low, high = task.change
     if (low, high) == (0.0, 1.0) or text == source:
         return None
-    share = share_changed(source, text, means.lang)
+    share = share_changed(source, text, task.lang)
     if share < low:
         return f"{share:.2f} of the words are changed, at least {low:.2f} was asked for"
     return f"{share:.2f} of the words are changed, at most {high:.2f} was asked for" if share > high else None
 
 
 def refuse_other_meanings(
-    texts: Sequence[str], made: list[list[Candidate]], toxic: Sequence[float], *, means: Means
+    texts: Sequence[str], made: list[list[Candidate]], toxic: Sequence[float], *, task: Task
 ) -> None:
     """Refuse what the pair model does not take for a paraphrase, and what newly offends."""
-    if means.pair is None:
+    if task.pair is None:
         return
     places = [(row, at) for row, some in enumerate(made) for at, one in enumerate(some) if one.reason is None]
-    values = means.pair([Pair(texts[row], made[row][at].text, lang=means.lang) for row, at in places])
-    limit = getattr(means.pair, "threshold", 0.5)
+    values = task.pair([Pair(texts[row], made[row][at].text, lang=task.lang) for row, at in places])
+    limit = getattr(task.pair, "threshold", 0.5)
     for (row, at), value in zip(places, values, strict=True):
         one, reason = made[row][at], None
         if value < limit:
             reason = f"the pair model does not take it for a paraphrase ({value:.2f})"
-        elif is_rude(one.text, one.toxic, means.lang) and not is_rude(texts[row], toxic[row], means.lang):
+        elif is_rude(one.text, one.toxic, task.lang) and not is_rude(texts[row], toxic[row], task.lang):
             reason = "it offends where the source does not"
         made[row][at] = one._replace(same=value, reason=reason)
 
 
-def score_choices(texts: Sequence[str], made: list[list[Candidate]], means: Means) -> None:
+def score_choices(texts: Sequence[str], made: list[list[Candidate]], task: Task) -> None:
     """Ask the caller's score about the texts that have a choice."""
     free = [[at for at, one in enumerate(some) if one.reason is None] for some in made]
     places = [(row, at) for row, some in enumerate(free) if len(some) > 1 for at in some]
-    if means.score is None or not places:
+    if task.score is None or not places:
         return
-    values = means.score([Pair(texts[row], made[row][at].text, lang=means.lang) for row, at in places])
+    values = task.score([Pair(texts[row], made[row][at].text, lang=task.lang) for row, at in places])
     for (row, at), value in zip(places, values, strict=True):
         made[row][at] = made[row][at]._replace(score=value)
 
 
-def order_candidates(some: Sequence[Candidate], means: Means) -> list[Candidate]:
+def order_candidates(some: Sequence[Candidate], task: Task) -> list[Candidate]:
     """Put what may leave first, in neutral rewriting what does not offend, and then by the score."""
-    neutral = means.goal == "neutral"
+    neutral = task.goal == "neutral"
     return sorted(
         some,
         key=lambda one: (
             one.reason is not None,
-            neutral and one.reason is None and is_rude(one.text, one.toxic, means.lang),
+            neutral and one.reason is None and is_rude(one.text, one.toxic, task.lang),
             -one.score,
         ),
     )

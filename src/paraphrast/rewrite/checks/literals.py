@@ -7,7 +7,7 @@ back as it was when an output leaves.
 import re
 from typing import NamedTuple
 
-from paraphrast.rewrite.means import STAND_IN
+from paraphrast.rewrite.task import STAND_IN
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from paraphrast.data import Pair
 from paraphrast.rewrite.checks.changes import share_changed
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.text import Lang, sentences
 from paraphrast.text.languages import find_language
 
@@ -56,7 +56,7 @@ def cut_sentence(text: str, sentence: Passage, most: int) -> Iterator[Passage]:
         yield Passage(start, sentence.stop)
 
 
-def join_records(text: str, places: Sequence[Passage], parts: Sequence[Pair], means: Means) -> Pair:
+def join_records(text: str, places: Sequence[Passage], parts: Sequence[Pair], task: Task) -> Pair:
     """Join the records of a text's passages to one; other ways to say it are of passages and are left out."""
     if len(parts) == 1:
         return parts[0]
@@ -71,19 +71,17 @@ def join_records(text: str, places: Sequence[Passage], parts: Sequence[Pair], me
         at = place.stop
         changes += [shift_change(one, place.start) for one in part.meta["changes"]]
     output += text[at:]
-    share = round(share_changed(text, output, means.lang), 4)
+    share = round(share_changed(text, output, task.lang), 4)
     flags = join_flags([part.meta["flags"] for part in parts], same=output == text)
-    if output != text and share < means.change[0]:
-        reason = (
-            f"refused: {share:.2f} of the words are changed, at least {means.change[0]:.2f} was asked for"
-        )
+    if output != text and share < task.change[0]:
+        reason = f"refused: {share:.2f} of the words are changed, at least {task.change[0]:.2f} was asked for"
         output, share, changes, flags = text, 0.0, [], [reason, *(one for one in flags if one == "toxic")]
     toxic = [max(part.meta["toxicity"][side] for part in parts) for side in (0, 1)]
     meta = {"system": parts[0].meta["system"], "flags": flags, "toxicity": toxic, "change": share}
     meta |= {"changes": changes}
     if output != text and (same := [one.meta["paraphrase"] for one in parts if "paraphrase" in one.meta]):
         meta["paraphrase"] = min(same)
-    return Pair(text, output, lang=means.lang, meta=meta)
+    return Pair(text, output, lang=task.lang, meta=meta)
 
 
 def shift_change(change: dict[str, int | str], by: int) -> dict[str, int | str]:

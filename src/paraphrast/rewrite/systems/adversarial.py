@@ -10,7 +10,7 @@ import numpy as np
 
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang
 
@@ -20,10 +20,10 @@ TRIES, STEPS = 12, 6
 class Adversarial:
     """Proposes whatever the score likes best among its random changes."""
 
-    def __init__(self, means: Means, *, steps: int = STEPS, tries: int = TRIES, seed: int = 0) -> None:
-        if means.score is None:
+    def __init__(self, task: Task, *, steps: int = STEPS, tries: int = TRIES, seed: int = 0) -> None:
+        if task.score is None:
             raise CommandError("adversarial needs a score to climb: score=callable, or --best-by j")
-        self.score, self.lang = means.score, means.lang
+        self.score, self.lang = task.score, task.lang
         self.steps, self.tries, self.seed = steps, tries, seed
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from paraphrast import models
 from paraphrast.errors import CommandError
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.text.languages import PIVOT
 
 
@@ -14,7 +14,7 @@ class BackTranslation:
 
     def __init__(
         self,
-        means: Means,
+        task: Task,
         *,
         there: str | Generator = "",
         back: str | Generator = "",
@@ -28,7 +28,7 @@ class BackTranslation:
             )
         self.n = n
         self.there = open_translator(there, pivot)
-        self.back = open_translator(back, means.lang)
+        self.back = open_translator(back, task.lang)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         pivots = [some[0] if some else "" for some in self.there(texts)]

@@ -6,10 +6,10 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
 from paraphrast.rewrite.systems.edit import Edit, say_as_meant
 from paraphrast.rewrite.systems.replace import put_neutral, remove_hard
 from paraphrast.rewrite.systems.voting import order_by_votes
+from paraphrast.rewrite.task import LIMIT, Judge, JudgeCache, System, Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.disguise import uncover_words
@@ -41,15 +41,15 @@ class Consensus:
 
     def __init__(
         self,
-        means: Means,
+        task: Task,
         *,
         voters: Sequence[System] | None = None,
         fluency: Judge | None = None,
         offence: float | None = None,
     ) -> None:
-        self.means, self.fluency = means, fluency or fluency_beside(means.toxicity)
+        self.task, self.fluency = task, fluency or fluency_beside(task.toxicity)
         self.offence = offence
-        own: Sequence[System] = (Edits(means), Polite(means)) if voters is None else voters
+        own: Sequence[System] = (Edits(task), Polite(task)) if voters is None else voters
         self.voters = own
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
@@ -67,19 +67,19 @@ class Consensus:
         """Say what offence costs the drafts of a text."""
         if self.offence is not None:
             return self.offence
-        lang = self.means.lang
+        lang = self.task.lang
         listed = lexicon.find_rude(text, lang, mild=True) or lexicon.is_outright(text, lang)
         name = "offence" if listed or lexicon.has_rude_phrase(text, lang) else "unlisted"
         return float(read_settings(lang)[name])
 
     def holes(self, draft: str, text: str) -> int:
         """Count the holes that a draft has, as its language sees them."""
-        lang = self.means.lang
+        lang = self.task.lang
         return find_language(lang).drafts.count_gaps(draft, text, say_as_meant(text, lang), word_table(lang))
 
     def finished(self, draft: str, text: str) -> str:
         """Tidy a draft, and mend in it what taking words out left open or out of its form."""
-        lang = self.means.lang
+        lang = self.task.lang
         drafts, plain = find_language(lang).drafts, say_as_meant(text, lang)
         draft = drafts.fill_gaps(
             tidy_draft(draft, text, lang), uncover_words(text, lang), plain, word_table(lang)
@@ -90,26 +90,26 @@ class Consensus:
         self, drafts: Sequence[str], holes: Mapping[str, int], offence: Mapping[str, float]
     ) -> list[float]:
         """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
-        toxic, fluent = self.means.toxicity(drafts), self.fluency(drafts)
+        toxic, fluent = self.task.toxicity(drafts), self.fluency(drafts)
         return [
-            (1.0 if lexicon.find_rude(draft, self.means.lang) or self.unsaid(draft) else 0.0)
-            + LEFT * len(lexicon.find_said_politely(draft, self.means.lang))
+            (1.0 if lexicon.find_rude(draft, self.task.lang) or self.unsaid(draft) else 0.0)
+            + LEFT * len(lexicon.find_said_politely(draft, self.task.lang))
             + offence[draft] * value
             + BROKEN * (1 - well)
-            + read_settings(self.means.lang)["hollow"] * holes[draft]
+            + read_settings(self.task.lang)["hollow"] * holes[draft]
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)
         ]
 
     def unsaid(self, draft: str) -> bool:
         """Say whether a draft still has a rude phrase, where the judge knows few of them."""
-        return bool(read_settings(self.means.lang)["phrases"]) and lexicon.has_rude_phrase(
-            draft, self.means.lang
+        return bool(read_settings(self.task.lang)["phrases"]) and lexicon.has_rude_phrase(
+            draft, self.task.lang
         )
 
 
 def fluency_beside(toxicity: Judge) -> Judge:
     """Give the judge of fluency that reads along with the judge of toxicity, or else the bundled one."""
-    if isinstance(toxicity, Memory) and toxicity.beside:
+    if isinstance(toxicity, JudgeCache) and toxicity.beside:
         return toxicity.fluency
     from paraphrast import models
 
@@ -119,8 +119,8 @@ def fluency_beside(toxicity: Judge) -> Judge:
 class Edits:
     """Proposes edits by the tags of the words, from bold to careful."""
 
-    def __init__(self, means: Means) -> None:
-        self.lang, self.edit = means.lang, Edit(means)
+    def __init__(self, task: Task) -> None:
+        self.lang, self.edit = task.lang, Edit(task)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [say_as_meant(text, self.lang) for text in texts]
@@ -133,8 +133,8 @@ class Edits:
 class Polite:
     """Proposes neutral words of our table for offensive ones, and takes out what is never fine."""
 
-    def __init__(self, means: Means) -> None:
-        self.lang = means.lang
+    def __init__(self, task: Task) -> None:
+        self.lang = task.lang
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [say_as_meant(text, self.lang) for text in texts]
@@ -145,9 +145,9 @@ class Polite:
         return [[remove_hard(text, self.lang), *some] for text, some in zip(plain, polite, strict=True)]
 
 
-def are_refused(texts: Sequence[str], means: Means) -> list[bool]:
+def are_refused(texts: Sequence[str], task: Task) -> list[bool]:
     """Say which texts are still rude: by their words, or else by the judge."""
-    listed = [bool(lexicon.find_rude(text, means.lang)) for text in texts]
+    listed = [bool(lexicon.find_rude(text, task.lang)) for text in texts]
     asked = [text for text, rude in zip(texts, listed, strict=True) if not rude]
-    values = iter(means.toxicity(asked) if asked else [])
+    values = iter(task.toxicity(asked) if asked else [])
     return [rude or next(values) >= LIMIT for rude in listed]

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from paraphrast.models.bundled.tagger import BundledTagger, Word
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words import lexicon, wording
 from paraphrast.rewrite.words.cleaning import clean_text, tidy_draft
 from paraphrast.rewrite.words.disguise import uncover_words
@@ -46,10 +46,10 @@ class Gap(NamedTuple):
 class Edit:
     """Proposes each text with its tagged words deleted or replaced."""
 
-    def __init__(self, means: Means, *, tagger: Tagger | None = None, sure: float = SURE) -> None:
-        self.lang, self.sure = means.lang, sure
+    def __init__(self, task: Task, *, tagger: Tagger | None = None, sure: float = SURE) -> None:
+        self.lang, self.sure = task.lang, sure
         self.tagger = tagger or BundledTagger()
-        self.wording = Wording(means.lang) if is_worded(means.lang) else None
+        self.wording = Wording(task.lang) if is_worded(task.lang) else None
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [say_as_meant(text, self.lang) for text in texts]

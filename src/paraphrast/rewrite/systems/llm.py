@@ -7,7 +7,7 @@ from importlib.resources import files
 from paraphrast import models
 from paraphrast.errors import CommandError
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.means import Goal, Means
+from paraphrast.rewrite.task import Goal, Task
 from paraphrast.text import Lang
 
 LABEL = re.compile(r"^\s*(?:ответ|answer|rewritten|neutral|改写|答案?)\s*[:：]\s*", re.IGNORECASE)
@@ -17,10 +17,10 @@ QUOTES = "\"'«»“”„「」『』 "
 class Asked:
     """Proposes what a generator answers: a name such as endpoint:MODEL, or a callable."""
 
-    def __init__(self, means: Means, *, model: str | Generator = "", n: int = 1) -> None:
+    def __init__(self, task: Task, *, model: str | Generator = "", n: int = 1) -> None:
         if not model:
             raise CommandError("llm needs a model: endpoint:MODEL or hub:NAME (--model on the command line)")
-        self.lang, self.goal, self.n = means.lang, means.goal, n
+        self.lang, self.goal, self.n = task.lang, task.goal, n
         self.reasons: dict[str, str] = {}
         self.generator = (
             models.generator(model, how="greedy" if n == 1 else "sample") if isinstance(model, str) else model

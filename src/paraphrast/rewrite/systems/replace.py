@@ -5,9 +5,9 @@ A word for which there is none is taken out.
 
 from collections.abc import Sequence
 
-from paraphrast.rewrite.means import LIMIT, Means
 from paraphrast.rewrite.systems.delete import ROUNDS, remove_listed, soften_texts
 from paraphrast.rewrite.systems.masked import Encoder, Filler, Masked
+from paraphrast.rewrite.task import LIMIT, Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import clean_text, tidy_draft
 from paraphrast.rewrite.words.neutral import remove_words, say_politely
@@ -20,24 +20,24 @@ class Replace:
 
     def __init__(
         self,
-        means: Means,
+        task: Task,
         *,
         rounds: int = ROUNDS,
         model: str | Filler = "",
         encoder: str | Encoder = "bundled",
     ) -> None:
-        self.means, self.rounds = means, rounds
-        self.masked = Masked(means, model, encoder) if model else None
+        self.task, self.rounds = task, rounds
+        self.masked = Masked(task, model, encoder) if model else None
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         """Put neutral words in; where that is still toxic, the text with deletions comes instead."""
         plain = [clean_text(text) for text in texts]
-        put_in = self.masked(plain) if self.masked else [put_neutral(text, self.means.lang) for text in plain]
-        polite = [remove_hard(text, self.means.lang) for text in put_in]
-        values = self.means.toxicity(polite)
+        put_in = self.masked(plain) if self.masked else [put_neutral(text, self.task.lang) for text in plain]
+        polite = [remove_hard(text, self.task.lang) for text in put_in]
+        values = self.task.toxicity(polite)
         bad = [at for at, value in enumerate(values) if value >= LIMIT]
-        cut = [remove_listed(plain[at], self.means) for at in bad]
-        for at, text in zip(bad, soften_texts(cut, self.means, self.rounds), strict=True):
+        cut = [remove_listed(plain[at], self.task) for at in bad]
+        for at, text in zip(bad, soften_texts(cut, self.task, self.rounds), strict=True):
             polite[at] = text
         return [[text] for text in polite]
 

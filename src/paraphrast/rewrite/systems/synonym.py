@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from paraphrast import models
 from paraphrast.data import Pair
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, Token, entities, is_stop, replaced, synonyms, tags, words
 from paraphrast.text.putting import put
@@ -45,13 +45,13 @@ class Synonym:
 
     def __init__(
         self,
-        means: Means,
+        task: Task,
         *,
         model: str | Surprise = "bundled",
         encoder: str | Encoder = "bundled",
         n: int = len(SHARES),
     ) -> None:
-        self.lang, self.pair, self.n = means.lang, means.pair, max(n, len(SHARES))
+        self.lang, self.pair, self.n = task.lang, task.pair, max(n, len(SHARES))
         self.surprise: Surprise = models.language_model(model) if isinstance(model, str) else model
         self.encode: Encoder = models.encoder(encoder) if isinstance(encoder, str) else encoder
 

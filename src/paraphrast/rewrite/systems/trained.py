@@ -8,7 +8,7 @@ from paraphrast import models
 from paraphrast.errors import CommandError, MissingExtra
 from paraphrast.models import exported
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.training import card as cards
 from paraphrast.rewrite.words.cleaning import clean_text
 
@@ -16,7 +16,7 @@ from paraphrast.rewrite.words.cleaning import clean_text
 class Trained:
     """Proposes what a model writes: a folder of ours, cleaned and in the disguise it learned, or hub:NAME."""
 
-    def __init__(self, means: Means, *, model: str | Generator = "", n: int = 1) -> None:
+    def __init__(self, task: Task, *, model: str | Generator = "", n: int = 1) -> None:
         self.n = n
         self.writer = open_model(model) if isinstance(model, str) else model
 

@@ -17,7 +17,7 @@ from paraphrast import models
 from paraphrast.data import Pair
 from paraphrast.errors import unknown
 from paraphrast.models.types import Encoder
-from paraphrast.rewrite.means import Judge
+from paraphrast.rewrite.task import Judge
 from paraphrast.rewrite.words.cleaning import clean_text
 from paraphrast.text import Lang, forms
 from paraphrast.text.languages import FALLBACK
