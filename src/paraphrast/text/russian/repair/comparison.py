@@ -1,4 +1,7 @@
-"""Where a draft departs from its source, word by word, and how Russian words go together there."""
+"""Where a draft departs from its source, word by word, and how Russian words go together there.
+
+Drafts are broken, so this looks at all forms that a word may have; `text/russian/agreement.py` asks two tags.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
