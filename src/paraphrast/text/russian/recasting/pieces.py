@@ -1,7 +1,7 @@
 """The pieces of a plain Russian clause: names with what belongs to them, prepositions with names, verbs.
 
-Reading is strict: a clause with a word that fits no piece is not read at all. `text/russian/clauses.py` is another
-reader: it narrows the readings of every word of any sentence, and knows no pieces.
+Reading is strict: a clause with a word that fits no piece is not read at all. `text/russian/clauses.py` is
+another reader: it narrows the readings of every word of any sentence, and knows no pieces.
 """
 
 import tomllib
