@@ -125,10 +125,10 @@ def native_answers() -> Answers:
 
 def rewrite_answers() -> Answers:
     """Ask for the drafts of the rewriter that works by rules, before any judge sees them."""
-    from paraphrast.rewrite.means import Means
     from paraphrast.rewrite.systems.rephrase import Rephrase
+    from paraphrast.rewrite.task import Task
 
-    systems = {lang: Rephrase(Means(lang, lambda texts: [0.0] * len(texts))) for lang in LANGS}
+    systems = {lang: Rephrase(Task(lang, lambda texts: [0.0] * len(texts))) for lang in LANGS}
     return {"rephrase": lambda text, lang: systems[lang]([text])}
 
 

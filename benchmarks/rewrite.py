@@ -34,7 +34,7 @@ from paraphrast.corpora.loading import load
 from paraphrast.data import Pair
 from paraphrast.metrics import build, score
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.checks.kept import digits, has, required
+from paraphrast.rewrite.checks.kept import count_numbers, find_required, has_entity
 from paraphrast.text import Lang, forms, sentences
 
 SETS: dict[str, dict[Lang, tuple[str, str]]] = {
@@ -84,9 +84,9 @@ def entities_kept(pairs: Sequence[Pair], lang: Lang) -> float:
     for pair in pairs:
         if pair.a == pair.b:
             continue
-        old, new = digits(pair.a, lang), digits(pair.b, lang)
-        names = required(pair.a, lang)
-        kept += (old & new).total() + sum(has(pair.b, one.text, lang) for one in names)
+        old, new = count_numbers(pair.a, lang), count_numbers(pair.b, lang)
+        names = find_required(pair.a, lang)
+        kept += (old & new).total() + sum(has_entity(pair.b, one.text, lang) for one in names)
         total += old.total() + len(names)
     return kept / total if total else 1.0
 

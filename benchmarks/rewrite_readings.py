@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from paraphrast.models.bundled.proofreader import BundledFluency
-from paraphrast.rewrite.means import LIMIT
+from paraphrast.rewrite.task import LIMIT
 from paraphrast.stats.agreement import cohen
 from paraphrast.stats.intervals import mean, wilson
 from paraphrast.stats.paired import bootstrap

@@ -24,7 +24,7 @@ from paraphrast import corpora
 from paraphrast.data import Pair, Text
 from paraphrast.engine import progress
 from paraphrast.rewrite.phrases.clause_rules import clause_book
-from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, sentences
 from paraphrast.text.rules import find_orders, matches
@@ -86,7 +86,7 @@ def count_rules(texts: Iterator[str], lang: Lang) -> tuple[Counter[str], int, st
     for text in progress(texts, "plain sentences"):
         digest.update(text.encode())
         read += 1
-        hits.update(one.rule.id for one in matches(text, book(lang)))
+        hits.update(one.rule.id for one in matches(text, read_book(lang)))
         hits.update(one.rule.id for one in find_orders(text, clause_book(lang)))
     return hits, read, digest.hexdigest()
 
@@ -95,7 +95,7 @@ def write_counts(texts: Iterator[str], lang: Lang) -> None:
     """Count how often each rule takes something, and write that with the hash of the text."""
     hits, read, digest = count_rules(texts, lang)
     rows = [f"# {read} sentences, sha256 {digest}"]
-    rows += [f"{rule.id}\t{hits[rule.id]}" for rule in (*book(lang).rules, *clause_book(lang).rules)]
+    rows += [f"{rule.id}\t{hits[rule.id]}" for rule in (*read_book(lang).rules, *clause_book(lang).rules)]
     path = Path(__file__).parent / f"rewrite_counts.{lang}.tsv"
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
     print(f"rules with a hit {len(hits)} of {len(rows) - 1}")
@@ -105,20 +105,20 @@ def count_phrases(texts: Iterator[str], lang: Lang) -> tuple[Counter[tuple[str, 
     """Count the rude phrases that stand in texts, by table and row."""
     hits: Counter[tuple[str, str]] = Counter()
     digest = hashlib.sha256()
-    table = lexicon.listed(lang)["neutral"]
+    table = lexicon.read_lists(lang)["neutral"]
     rows = [
         (which, row, pattern)
         for which in (*lexicon.TABLES, "claims")
-        for row, (pattern, _) in zip(table.get(which, {}), lexicon.phrases(lang, which), strict=True)
+        for row, (pattern, _) in zip(table.get(which, {}), lexicon.read_phrases(lang, which), strict=True)
     ]
     for text in progress(texts, "rude texts"):
         digest.update(text.encode())
-        text = lexicon.unmasked(text, lang).replace("ё", "е").replace("Ё", "Е")
+        text = lexicon.unmask_text(text, lang).replace("ё", "е").replace("Ё", "Е")
         for which, row, pattern in rows:
             if pattern.search(text):
                 hits[which, row] += 1
                 said = table[which][row]
-                text = lexicon.rephrased(text, pattern, said, lang) if which in lexicon.TABLES else text
+                text = lexicon.say_phrase(text, pattern, said, lang) if which in lexicon.TABLES else text
     return hits, digest.hexdigest()
 
 
@@ -146,9 +146,9 @@ def main() -> None:
     hits, _, plain = count_rules(sentences_read, lang)
     texts_read = written_texts(lang) if little else islice(rude_texts(lang), options.rude)
     phrases, rude = count_phrases(texts_read, lang)
-    rows = [rule.id for rule in book(lang).rules]
+    rows = [rule.id for rule in read_book(lang).rules]
     orders = [rule.id for rule in clause_book(lang).rules]
-    table = lexicon.listed(lang)["neutral"]
+    table = lexicon.read_lists(lang)["neutral"]
     every = [(which, row) for which in (*lexicon.TABLES, "claims") for row in table.get(which, {})]
     print(f"rules of phrases with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
     print(f"rules of clauses with a hit {sum(hits[row] > 0 for row in orders)} of {len(orders)}")

@@ -23,8 +23,8 @@ from wording_labels import labels, spoken
 from paraphrast import corpora
 from paraphrast.data import Pair
 from paraphrast.engine import progress
-from paraphrast.rewrite.systems.edit import meant
-from paraphrast.rewrite.words.wording import DELETE, KEEP, OTHER, features
+from paraphrast.rewrite.systems.edit import say_as_meant
+from paraphrast.rewrite.words.wording import DELETE, KEEP, OTHER, list_features
 from paraphrast.text import Lang
 
 BATCH, RATE, DROPOUT = 512, 2e-3, 0.3
@@ -43,10 +43,10 @@ def read(names: Sequence[str], lang: Lang) -> Words:
     for name in names:
         pairs = [one for one in corpora.load(*name.split(":")) if isinstance(one, Pair)]
         for pair in progress(pairs, "reading"):
-            words = spoken(meant(pair.a, lang))
+            words = spoken(say_as_meant(pair.a, lang))
             for target in pair.refs or (pair.b,):
                 out.labels.extend(labels(words, spoken(target), lang))
-                out.features.extend(features(words, lang))
+                out.features.extend(list_features(words, lang))
     return out
 
 

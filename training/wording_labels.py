@@ -14,10 +14,10 @@ from paraphrast.rewrite.words.wording import (
     LIKE,
     LISTED,
     OTHER,
-    base,
-    plain,
-    put,
-    spells,
+    base_form,
+    has_letters,
+    plain_form,
+    write_label,
 )
 from paraphrast.text import Lang, replaced, tags
 
@@ -40,13 +40,13 @@ def labels(source: Sequence[str], target: Sequence[str], lang: Lang) -> list[str
     ['keep', '~', 'keep', 'delete']
     """
     found = [KEEP] * len(source)
-    left, right = ([base(plain(word), lang) for word in some] for some in (source, target))
+    left, right = ([base_form(plain_form(word), lang) for word in some] for some in (source, target))
     for kind, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if kind in ("delete", "replace"):
             found[a:b] = [DELETE] * (b - a)
         if kind == "replace":
-            old = [at for at in range(a, b) if spells(source[at])]
-            for at, label in told(source, old, [word for word in target[c:d] if spells(word)], lang):
+            old = [at for at in range(a, b) if has_letters(source[at])]
+            for at, label in told(source, old, [word for word in target[c:d] if has_letters(word)], lang):
                 found[at] = label
     return found
 
@@ -70,13 +70,15 @@ def label(old: str, new: Sequence[str], lang: Lang) -> str:
     >>> label("урода", ["плохого", "человека"], "ru"), label("хули", ["почему"], "ru")
     ('~плохой человек', '~')
     """
-    *before, head = [plain(word) for word in new]
-    if lexicon.meant(plain(old), lang) and plain(put(old, LISTED, lang)) == " ".join([*before, head]):
+    *before, head = [plain_form(word) for word in new]
+    if lexicon.meant(plain_form(old), lang) and plain_form(write_label(old, LISTED, lang)) == " ".join(
+        [*before, head]
+    ):
         return LISTED
-    by = base(head, lang)
+    by = base_form(head, lang)
     described = all(tag(word, lang) == "ADJ" for word in before)
-    if len(before) < 2 and described and plain(replaced(plain(old), by, lang) or "") == head:
-        return LIKE + " ".join([*(base(word, lang) for word in before), by])
+    if len(before) < 2 and described and plain_form(replaced(plain_form(old), by, lang) or "") == head:
+        return LIKE + " ".join([*(base_form(word, lang) for word in before), by])
     return AS_IS + " ".join([*before, head])
 
 

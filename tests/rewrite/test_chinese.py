@@ -4,11 +4,11 @@ import pytest
 
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.checks.checked import Checked
-from paraphrast.rewrite.checks.kept import required
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.checks.kept import find_required
 from paraphrast.rewrite.systems.consensus import Consensus
-from paraphrast.rewrite.words.lexicon import phrased, unphrased
-from paraphrast.rewrite.words.script import restored
+from paraphrast.rewrite.task import Task
+from paraphrast.rewrite.words.lexicon import has_rude_phrase, say_phrases
+from paraphrast.rewrite.words.script import restore_script
 from paraphrast.rewrite.words.table import word_table
 from paraphrast.text.chinese.drafts import complete_clauses, count_gaps
 
@@ -19,14 +19,14 @@ def calm(texts):
 
 
 def test_a_text_leaves_in_the_script_it_came_in():
-    means = Means("zh", calm)
-    rewrite = Checked("polite", lambda texts: [[unphrased(text, "zh")] for text in texts], means)
+    task = Task("zh", calm)
+    rewrite = Checked("polite", lambda texts: [[say_phrases(text, "zh")] for text in texts], task)
     sources = ["這關你屁事，給我滾出去！", "这关你屁事，给我滚出去！"]
     assert rewrite(sources) == ["這與你無關，請離開！", "这与你无关，请离开！"]
 
 
 def test_a_simplified_text_with_a_name_in_traditional_characters_stays_simplified():
-    assert restored("请离开，张國荣说", "滚开，张國荣说", "zh") == "请离开，张國荣说"
+    assert restore_script("请离开，张國荣说", "滚开，张國荣说", "zh") == "请离开，张國荣说"
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_clauses_of_the_source_stay(text):
     ],
 )
 def test_phrases_of_abuse_are_said_politely(text, said):
-    assert unphrased(text, "zh") == said
+    assert say_phrases(text, "zh") == said
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_phrases_of_abuse_are_said_politely(text, said):
     ],
 )
 def test_ordinary_phrases_are_no_abuse(text):
-    assert not phrased(text, "zh")
+    assert not has_rude_phrase(text, "zh")
 
 
 @pytest.mark.parametrize(
@@ -149,8 +149,8 @@ def test_ordinary_phrases_are_no_abuse(text):
     ],
 )
 def test_harsh_words_are_said_politely_but_make_no_text_rude(text, said):
-    assert unphrased(text, "zh") == said
-    assert not phrased(text, "zh")
+    assert say_phrases(text, "zh") == said
+    assert not has_rude_phrase(text, "zh")
 
 
 @pytest.mark.parametrize(
@@ -172,14 +172,14 @@ def test_blanks_of_the_source_stay():
 
 
 def test_a_rude_phrase_is_no_name_that_must_stay():
-    assert "砖家" not in [one.text for one in required("这专家就是个砖家，满嘴跑火车", "zh")]
-    assert "北京" in [one.text for one in required("北京的专家就是个砖家", "zh")]
+    assert "砖家" not in [one.text for one in find_required("这专家就是个砖家，满嘴跑火车", "zh")]
+    assert "北京" in [one.text for one in find_required("北京的专家就是个砖家", "zh")]
 
 
 def test_a_phrase_that_no_judge_minds_is_said_politely():
-    means = Means("zh", calm)
+    task = Task("zh", calm)
     system = Consensus(
-        means, voters=[lambda texts: [[unphrased(text, "zh")] for text in texts]], fluency=calm
+        task, voters=[lambda texts: [[say_phrases(text, "zh")] for text in texts]], fluency=calm
     )
     texts = ["你怎么不去跳楼啊", "我们去爬山吧"]
     assert [some[0] for some in system(texts)] == ["我对你很不满", "我们去爬山吧"]

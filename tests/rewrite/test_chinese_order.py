@@ -4,7 +4,7 @@ import pytest
 
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.phrases.orders import reorder
-from paraphrast.rewrite.phrases.phrase_rules import turned
+from paraphrast.rewrite.phrases.phrase_rules import say_otherwise
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_clause_within_a_quote_is_not_taken_apart():
 
 
 def test_why_is_not_taken_for_how():
-    assert "如何" not in turned("怎么看不到我的订单？", "zh")
+    assert "如何" not in say_otherwise("怎么看不到我的订单？", "zh")
 
 
 def test_a_question_tag_and_gaps_of_the_source_leave_with_a_paraphrase():

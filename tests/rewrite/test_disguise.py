@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.words.disguise import uncovered
+from paraphrast.rewrite.words.disguise import uncover_words
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from paraphrast.rewrite.words.disguise import uncovered
     ],
 )
 def test_disguises_are_uncovered(text, plain):
-    assert uncovered(text, "en") == plain
+    assert uncover_words(text, "en") == plain
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_disguises_are_uncovered(text, plain):
     ],
 )
 def test_other_signs_and_digits_stay(text):
-    assert uncovered(text, "en") == text
+    assert uncover_words(text, "en") == text
 
 
 def test_a_disguised_insult_is_noticed():

@@ -5,9 +5,9 @@ import pytest
 
 from paraphrast.models.bundled.tagger import BundledTagger, Word
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.systems.edit import Edit, goes
-from paraphrast.rewrite.systems.voting import chosen, counted, likeness
+from paraphrast.rewrite.systems.edit import Edit, chance_to_go
+from paraphrast.rewrite.systems.voting import count_runs, measure_likeness, order_by_votes
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words.wording import Network, Put, Wording
 from paraphrast.text import language, words
 
@@ -68,7 +68,7 @@ def test_likeness_is_chrf():
     ]
     for said, other in pairs:
         outside = sacrebleu.sentence_chrf(said, [other]).score
-        assert 100 * likeness(counted(said), counted(other)) == pytest.approx(outside, abs=1.5)
+        assert 100 * measure_likeness(count_runs(said), count_runs(other)) == pytest.approx(outside, abs=1.5)
 
 
 def test_choosing_judges_few():
@@ -80,14 +80,19 @@ def test_choosing_judges_few():
 
     rng = np.random.default_rng(0)
     lists = [[f"text {i} {rng.integers(9)}" for _ in range(5)] for i in range(10)]
-    chosen([*lists, ["bad"], []], minds)
+    order_by_votes([*lists, ["bad"], []], minds)
     assert len(seen) == 11
 
 
 def test_choosing_weighs_likeness_against_offence():
     drafts = [["a bad old cat sat here", "a bad old cat sat here", "a cat sat here", "dogs"]]
-    assert chosen(drafts, lambda texts: [0.05 * ("bad" in text) for text in texts])[0][0] == drafts[0][0]
-    assert chosen(drafts, lambda texts: [0.9 * ("bad" in text) for text in texts])[0][0] == "a cat sat here"
+    assert (
+        order_by_votes(drafts, lambda texts: [0.05 * ("bad" in text) for text in texts])[0][0] == drafts[0][0]
+    )
+    assert (
+        order_by_votes(drafts, lambda texts: [0.9 * ("bad" in text) for text in texts])[0][0]
+        == "a cat sat here"
+    )
 
 
 def fluent(texts):
@@ -162,8 +167,8 @@ def test_people_put_a_word_for_a_rude_one(lang, words, at, said):
 def test_two_opinions_are_one_by_their_mean_odds(tagged, known, both):
     """sqrt(9 * 9) = 9 to 1, sqrt(9 / 9) = 1 to 1, sqrt(1 * 4) = 2 to 1; nobody is surer than 1 in 10,000."""
     word = Word("гад", 0, 3, 0.25 * tagged, 0.75 * tagged)
-    assert goes(word, Put("", 0.0, goes=known)) == pytest.approx(both)
-    assert goes(word, None) == pytest.approx(tagged)
+    assert chance_to_go(word, Put("", 0.0, goes=known)) == pytest.approx(both)
+    assert chance_to_go(word, None) == pytest.approx(tagged)
 
 
 def test_the_network_tells_a_plain_word_from_a_rude_one():
@@ -197,7 +202,7 @@ def test_one_word_is_put_for_a_run_and_what_stands_before_it_agrees():
     words = [Word(text, 10 * at, 10 * at + len(text), 0, 0) for at, text in enumerate(said)]
     put = Wording("ru", network)(said)
     assert [one.text for one in put] == ["Человек", "человек", "человеком", "!"]
-    edit = Edit(Means("ru", minds), tagger=tagger)
+    edit = Edit(Task("ru", minds), tagger=tagger)
     # the last two go, one word comes; the one before agrees
     assert [gap.new for gap in edit.worded(words, range(2, 4), put)] == ["человеком", "!", "мерзким"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paraphrast.rewrite.words.lexicon import phrased, unphrased
+from paraphrast.rewrite.words.lexicon import has_rude_phrase, say_phrases
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ from paraphrast.rewrite.words.lexicon import phrased, unphrased
     ],
 )
 def test_rude_phrases_are_said_politely(text, said):
-    assert unphrased(text, "en") == said
+    assert say_phrases(text, "en") == said
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_rude_phrases_are_said_politely(text, said):
     ],
 )
 def test_plain_sentences_have_no_rude_phrase(text):
-    assert not phrased(text, "en")
+    assert not has_rude_phrase(text, "en")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.table import word_table
-from paraphrast.text.russian.repair.lost_nouns import simple, thing
-from paraphrast.text.russian.repair.noun_gaps import left, mended
-from paraphrast.text.russian.repair.word_forms import fitted
+from paraphrast.text.russian.repair.lost_nouns import is_noun, known_part
+from paraphrast.text.russian.repair.noun_gaps import count_noun_gaps, fill_noun_gaps
+from paraphrast.text.russian.repair.word_forms import fit_forms
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ from paraphrast.text.russian.repair.word_forms import fitted
     ],
 )
 def test_a_new_word_agrees_with_its_neighbours(source, draft, said):
-    assert fitted(draft, source) == said
+    assert fit_forms(draft, source) == said
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_new_word_agrees_with_its_neighbours(source, draft, said):
     ],
 )
 def test_what_agrees_or_never_agreed_stays(source, draft):
-    assert fitted(draft, source) == draft
+    assert fit_forms(draft, source) == draft
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_agrees_or_never_agreed_stays(source, draft):
     ],
 )
 def test_a_hole_is_filled_or_closed(source, draft, said):
-    assert mended(draft, source, word_table("ru")) == said
+    assert fill_noun_gaps(draft, source, word_table("ru")) == said
 
 
 @pytest.mark.parametrize(
@@ -81,19 +81,19 @@ def test_a_hole_is_filled_or_closed(source, draft, said):
     ],
 )
 def test_what_is_whole_stays(source, draft):
-    assert mended(draft, source, word_table("ru")) == draft
-    assert left(draft, source) == 0
+    assert fill_noun_gaps(draft, source, word_table("ru")) == draft
+    assert count_noun_gaps(draft, source) == 0
 
 
 def test_a_clause_that_lost_its_verb_counts_as_a_hole():
-    assert left("а тут.", "а тут распизделись.") == 1
-    assert left("а тут сидит.", "а тут сука сидит.") == 0
+    assert count_noun_gaps("а тут.", "а тут распизделись.") == 1
+    assert count_noun_gaps("а тут сидит.", "а тут сука сидит.") == 0
 
 
 def test_a_word_that_cannot_stand_there_counts_more_than_a_hole():
-    assert left("казнить гадать", "казнить гада") == 3
-    assert left("Какой-то плохо хомяк", "Какой-то хреновый хомяк") == 3
-    assert left("Какой-то плохой хомяк", "Какой-то хреновый хомяк") == 0
+    assert count_noun_gaps("казнить гадать", "казнить гада") == 3
+    assert count_noun_gaps("Какой-то плохо хомяк", "Какой-то хреновый хомяк") == 3
+    assert count_noun_gaps("Какой-то плохой хомяк", "Какой-то хреновый хомяк") == 0
 
 
 @pytest.mark.parametrize(
@@ -110,15 +110,15 @@ def test_a_word_that_cannot_stand_there_counts_more_than_a_hole():
     ],
 )
 def test_signs_and_hyphens(source, draft, said):
-    assert tidy(draft, source, "ru") == said
+    assert tidy_draft(draft, source, "ru") == said
 
 
 @pytest.mark.parametrize(
     ("word", "part"), [("мамаше-шлюхе", "мамаше"), ("дауна-шизоида", "дауна"), ("что-то", "что-то")]
 )
 def test_of_a_word_with_a_hyphen_the_part_counts_that_the_lexicon_knows(word, part):
-    assert simple(word, word_table("ru")) == part
+    assert known_part(word, word_table("ru")) == part
 
 
 def test_what_the_lexicon_says_otherwise_is_no_noun():
-    assert [thing(word, word_table("ru")) for word in ("козёл", "хуева", "идёт")] == [True, False, False]
+    assert [is_noun(word, word_table("ru")) for word in ("козёл", "хуева", "идёт")] == [True, False, False]

@@ -4,7 +4,7 @@ import pytest
 
 from paraphrast.models.bundled.tagger import Word
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.words.insults import said_of, subject
+from paraphrast.rewrite.words.insults import find_said_of, find_subject
 
 
 def words(text):
@@ -15,7 +15,7 @@ def said(text, lang, size=1):
     """What stands for the last words of a text before its sign, should they go."""
     some = words(text)
     last = len(some) - 1 if not some[-1].text.isalpha() else len(some)
-    found = said_of(some, range(last - size, last), lang)
+    found = find_said_of(some, range(last - size, last), lang)
     return found.text if found else None
 
 
@@ -54,7 +54,7 @@ def test_addresses_objects_and_plain_words_are_no_such_insults(lang, text):
 
 def test_what_only_makes_an_insult_stronger_goes_with_it():
     some = words("Он полный дебил")
-    assert said_of(some, range(2, 3), "ru") == (1, 2, "неумный человек")
+    assert find_said_of(some, range(2, 3), "ru") == (1, 2, "неумный человек")
 
 
 @pytest.mark.parametrize(
@@ -71,11 +71,11 @@ def test_whole_sentences_keep_their_predicate(lang, text, new):
 
 
 def test_an_insult_that_begins_a_clause_stays_a_person():
-    assert subject(words("Мудила на джипе подрезал меня"), range(0, 1), "ru") == 0
-    assert subject(words("Урод подрезал меня"), range(0, 1), "ru") == 0
-    assert subject(words("Урод , уходи"), range(0, 1), "ru") is None  # an address
-    assert subject(words("Урод уходи"), range(0, 1), "ru") is None
-    assert subject(words("Стол на кухне"), range(0, 1), "ru") is None  # no insult
+    assert find_subject(words("Мудила на джипе подрезал меня"), range(0, 1), "ru") == 0
+    assert find_subject(words("Урод подрезал меня"), range(0, 1), "ru") == 0
+    assert find_subject(words("Урод , уходи"), range(0, 1), "ru") is None  # an address
+    assert find_subject(words("Урод уходи"), range(0, 1), "ru") is None
+    assert find_subject(words("Стол на кухне"), range(0, 1), "ru") is None  # no insult
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from paraphrast.data import Pair
 from paraphrast.errors import DataError
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.checks.passages import Passage, longest, passages, whole
-from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.rewrite.checks.passages import Passage, cut_passages, join_records, limit_of
+from paraphrast.rewrite.phrases.phrase_rules import read_book
+from paraphrast.rewrite.task import Task
 from paraphrast.text.rules import matching
 
 CALM = {
@@ -27,7 +27,7 @@ SWEARING = {"ru": "сука", "en": "fucking", "zh": "他妈的"}
 
 @pytest.mark.parametrize("lang", ["ru", "en", "zh"])
 def test_the_end_of_a_long_text_is_made_neutral_and_the_rest_is_left(lang):
-    text = CALM[lang] * (3 * longest(lang) // len(CALM[lang])) + RUDE[lang]
+    text = CALM[lang] * (3 * limit_of(lang) // len(CALM[lang])) + RUDE[lang]
     (record,) = rewriter("detox", lang=lang).records([text])
     calm = text.removesuffix(RUDE[lang])
     assert record.b.startswith(calm)
@@ -49,8 +49,8 @@ def test_an_offence_without_listed_words_at_the_end_of_a_long_text_is_marked():
 @pytest.mark.parametrize("lang", ["ru", "en", "zh"])
 def test_passages_cover_all_that_is_said_and_are_short(lang):
     text = "\n" + CALM[lang] * 20 + "слово " * 200 + "а" * 3000
-    found = passages(text, lang)
-    assert all(one.stop - one.start <= longest(lang) for one in found)
+    found = cut_passages(text, lang)
+    assert all(one.stop - one.start <= limit_of(lang) for one in found)
     assert all(one.stop <= after.start for one, after in itertools.pairwise(found))
     left = text
     for one in reversed(found):
@@ -64,8 +64,8 @@ def test_passages_are_joined_with_what_stood_between_them():
     changes = [{"start": 0, "stop": 3, "old": "три", "new": "пять"}]
     other = {**meta, "flags": [], "toxicity": [0.9, 0.2], "changes": changes, "others": ["шесть"]}
     parts = [Pair("один два.", "один два.", meta=meta), Pair("три четыре", "пять четыре", meta=other)]
-    record = whole(
-        text, [Passage(0, 9), Passage(12, 22)], parts, Means("ru", lambda texts: [0.0] * len(texts))
+    record = join_records(
+        text, [Passage(0, 9), Passage(12, 22)], parts, Task("ru", lambda texts: [0.0] * len(texts))
     )
     assert record.b == "один два. \n пять четыре"
     assert record.meta["changes"] == [{"start": 12, "stop": 15, "old": "три", "new": "пять"}]
@@ -81,14 +81,14 @@ def test_no_more_than_a_passage_of_a_long_text_is_compared_at_once(monkeypatch):
     monkeypatch.setattr(made, "rewritten", lambda some: sizes.extend(map(len, some)) or rewritten(some))
     (record,) = made.records(["Ты идиот. " * 400])
     assert "идиот" not in record.b
-    assert max(sizes) <= longest("ru")
+    assert max(sizes) <= limit_of("ru")
 
 
 @pytest.mark.parametrize(("lang", "word"), [("ru", "слово, "), ("en", "word, ")])
 def test_a_thousand_commas_are_not_a_thousand_times_all_turns(monkeypatch, lang, word):
     calls, matched = [], matching.matched
     monkeypatch.setattr(matching, "matched", lambda *given: calls.append(1) or matched(*given))
-    assert matching.find(word * 1000, book(lang)) == []
+    assert matching.find(word * 1000, read_book(lang)) == []
     assert len(calls) < 20_000
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from paraphrast.models.bundled import proofreader, toxicity
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.systems.consensus import Consensus
-from paraphrast.rewrite.words.lexicon import found, meant, phrases, roots, unphrased
+from paraphrast.rewrite.task import Task
+from paraphrast.rewrite.words.lexicon import find_rude, join_roots, meant, read_phrases, say_phrases
 from paraphrast.rewrite.words.wording import Network, Wording
 from paraphrast.text import LANGS, Token
 from paraphrast.text.putting import exchange
@@ -29,7 +29,7 @@ from paraphrast.text.putting import exchange
     ],
 )
 def test_phrases_are_said_as_they_are_meant(lang, text, said):
-    assert unphrased(text, lang) == said
+    assert say_phrases(text, lang) == said
 
 
 @pytest.mark.parametrize(
@@ -41,13 +41,13 @@ def test_phrases_are_said_as_they_are_meant(lang, text, said):
     ],
 )
 def test_other_phrases_stay(lang, text):
-    assert unphrased(text, lang) == text
+    assert say_phrases(text, lang) == text
 
 
 def test_what_the_tables_say_does_not_offend():
     for lang in LANGS:
-        said = [*roots(lang)[0], *(new for _, new in phrases(lang))]
-        assert [one for one in said if found(one.strip("="), lang)] == []
+        said = [*join_roots(lang)[0], *(new for _, new in read_phrases(lang))]
+        assert [one for one in said if find_rude(one.strip("="), lang)] == []
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_a_word_that_the_table_says_politely_costs_a_little():
 
     texts = ["Болит голова", "Болит башка", "Болит башка и рожа"]
     minds = partial(
-        Consensus(Means("ru", none), voters=(), fluency=all_of_them).mind, offence=dict.fromkeys(texts, 1.0)
+        Consensus(Task("ru", none), voters=(), fluency=all_of_them).mind, offence=dict.fromkeys(texts, 1.0)
     )
     assert minds(texts, holes=dict.fromkeys(texts, 0)) == pytest.approx([0.0, 0.1, 0.2])
     assert minds(texts[:1], holes={texts[0]: 1}) == pytest.approx([0.05])
 
 
 def test_what_only_the_judge_minds_costs_less():
-    weight = Consensus(Means("ru", lambda texts: [1.0] * len(texts)), voters=()).weight
+    weight = Consensus(Task("ru", lambda texts: [1.0] * len(texts)), voters=()).weight
     assert weight("Призрак бродит по Европе") < weight("Этот дурак бродит по Европе")
     assert weight("Он бродит, блин горелый") < weight("Он бродит, сука")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite.phrases.orders import reorder
-from paraphrast.text.english.recasting.voices import forms
+from paraphrast.text.english.recasting.voices import list_verb_forms
 
 
 @pytest.mark.parametrize(
@@ -95,9 +95,9 @@ def test_a_quote_is_left_alone_and_so_is_another_language():
 
 
 def test_no_form_of_a_verb_is_taken_for_one_of_another():
-    assert forms()["found"].base == "find"
-    assert forms()["saw"].base == "see"
-    assert forms()["playing"].base == "play"
+    assert list_verb_forms()["found"].base == "find"
+    assert list_verb_forms()["saw"].base == "see"
+    assert list_verb_forms()["playing"].base == "play"
 
 
 @pytest.mark.parametrize(

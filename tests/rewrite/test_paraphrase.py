@@ -4,8 +4,8 @@ import pytest
 
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.checks.changes import changed
-from paraphrast.rewrite.checks.checked import Checked, Means
+from paraphrast.rewrite.checks.changes import share_changed
+from paraphrast.rewrite.checks.checked import Checked, Task
 
 SENTENCES = [
     ("ru", "Мальчик быстро купил красивую книгу в магазине."),
@@ -27,9 +27,9 @@ def flat(texts):
     return [1.0 for _ in texts]
 
 
-def proposing(lang, drafts, **means):
-    given = {"toxicity": calm, "pair": agrees, "goal": "paraphrase", **means}
-    return Checked("mine", lambda texts: [drafts for _ in texts], Means(lang, **given))
+def proposing(lang, drafts, **task):
+    given = {"toxicity": calm, "pair": agrees, "goal": "paraphrase", **task}
+    return Checked("mine", lambda texts: [drafts for _ in texts], Task(lang, **given))
 
 
 @pytest.mark.parametrize(
@@ -140,4 +140,4 @@ def test_texts_without_words_are_left():
     [("ru", "кот спит дома", "дома спит кот", 2 / 3), ("en", "a b c d", "a b", 0.5), ("zh", "猫", "猫", 0.0)],
 )
 def test_change_counts_words(lang, a, b, share):
-    assert changed(a, b, lang) == pytest.approx(share)
+    assert share_changed(a, b, lang) == pytest.approx(share)

@@ -3,10 +3,10 @@
 import pytest
 
 from paraphrast.rewrite import DEFAULTS, rewriter
-from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.phrases.orders import reorder
-from paraphrast.rewrite.phrases.phrase_rules import book, turned
+from paraphrast.rewrite.phrases.phrase_rules import read_book, say_otherwise
 from paraphrast.rewrite.systems.rephrase import Rephrase
+from paraphrast.rewrite.task import Task
 from paraphrast.text import LANGS
 from paraphrast.text.rules import find, read_rules, say
 
@@ -24,7 +24,7 @@ from paraphrast.text.rules import find, read_rules, say
     ],
 )
 def test_a_turn_comes_in_the_form_and_with_the_capitals_of_what_stood_there(lang, text, said):
-    assert turned(text, lang) == said
+    assert say_otherwise(text, lang) == said
 
 
 @pytest.mark.parametrize(
@@ -36,33 +36,33 @@ def test_a_turn_comes_in_the_form_and_with_the_capitals_of_what_stood_there(lang
     ],
 )
 def test_an_english_verb_has_the_form_that_the_sentence_asks_for(text, said):
-    assert turned(text, "en") == said
+    assert say_otherwise(text, "en") == said
 
 
 def test_an_order_is_not_lost_where_a_turn_takes_the_word_that_it_looks_for():
-    rephrase = Rephrase(Means("en", lambda texts: [0.0 for _ in texts]))
+    rephrase = Rephrase(Task("en", lambda texts: [0.0 for _ in texts]))
     (drafts,) = rephrase(["He went home because he was ill."])
     assert drafts[0].startswith(("Because he was ", "Since he was "))
 
 
 def test_names_numbers_and_quotes_are_left_alone():
     text = "He said “in order to buy” in London."
-    assert turned(text, "en").count("“in order to buy”") == 1
+    assert say_otherwise(text, "en").count("“in order to buy”") == 1
 
 
 def test_in_chinese_a_turn_is_a_word_and_not_part_of_one():
-    assert turned("购买力下降了。", "zh").startswith("购买力")
+    assert say_otherwise("购买力下降了。", "zh").startswith("购买力")
 
 
 def test_in_chinese_an_entity_may_lie_within_a_turn_that_keeps_it():
-    assert turned("造成16人死亡。", "zh") == "导致16人死亡。"
-    assert "周三" in turned("他周三来。", "zh")
+    assert say_otherwise("造成16人死亡。", "zh") == "导致16人死亡。"
+    assert "周三" in say_otherwise("他周三来。", "zh")
 
 
 def test_what_one_turn_spoils_is_offered_in_halves_too():
     text = "他购买了一本书，不过他没有时间。"
     drafts = rewriter("rephrase", "zh").system([text])[0]
-    assert len(find(text, book("zh"))) > 1
+    assert len(find(text, read_book("zh"))) > 1
     assert any(draft.startswith("他购买了") and draft != text for draft in drafts)
 
 
@@ -114,7 +114,7 @@ def test_a_russian_order_asks_what_a_word_is(text, said):
 
 
 def test_a_russian_adjective_agrees_with_what_follows_it():
-    assert turned("Мы жили в небольшой комнате.", "ru").endswith("в маленькой комнате.")
+    assert say_otherwise("Мы жили в небольшой комнате.", "ru").endswith("в маленькой комнате.")
 
 
 @pytest.mark.parametrize(
@@ -142,5 +142,5 @@ def test_what_no_table_knows_comes_back_and_says_so(lang):
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_nothing_is_found_in_an_empty_text(lang):
-    assert find("", book(lang)) == []
+    assert find("", read_book(lang)) == []
     assert reorder("", lang) == ""

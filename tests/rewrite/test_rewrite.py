@@ -5,10 +5,10 @@ import pytest
 from paraphrast import models
 from paraphrast.errors import CommandError
 from paraphrast.rewrite import SYSTEMS, rewriter
-from paraphrast.rewrite.checks.candidates import rude
-from paraphrast.rewrite.checks.checked import Checked, Means
-from paraphrast.rewrite.checks.kept import broken
-from paraphrast.rewrite.words.lexicon import found
+from paraphrast.rewrite.checks.candidates import is_rude
+from paraphrast.rewrite.checks.checked import Checked, Task
+from paraphrast.rewrite.checks.kept import find_loss
+from paraphrast.rewrite.words.lexicon import find_rude
 from paraphrast.text import Lang
 
 RUDE = ("сука", "суууу", "idiot", "bitch", "傻逼", "他妈的")
@@ -41,7 +41,7 @@ def shortest(pairs):
     ],
 )
 def test_disguised_words_are_found(lang, text, plain):
-    assert [one.text for one in found(text, lang)] == [plain]
+    assert [one.text for one in find_rude(text, lang)] == [plain]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_disguised_words_are_found(lang, text, plain):
     ],
 )
 def test_innocent_words_are_left(lang, text):
-    assert found(text, lang) == []
+    assert find_rude(text, lang) == []
 
 
 @pytest.mark.parametrize(
@@ -153,8 +153,8 @@ def test_duplicate_marks_what_is_toxic():
     ],
 )
 def test_numbers_and_names_must_stay(lang, source, output):
-    assert broken(source, output, lang)
-    changed = Checked("mine", lambda texts: [[output]], Means(lang, judge))
+    assert find_loss(source, output, lang)
+    changed = Checked("mine", lambda texts: [[output]], Task(lang, judge))
     (record,) = changed.records([source])
     assert record.b == source
     assert record.meta["flags"][0].startswith("refused")
@@ -170,7 +170,7 @@ def test_numbers_and_names_must_stay(lang, source, output):
     ],
 )
 def test_a_wrong_number_or_name_is_put_right_where_it_is_clear(lang, source, output, expected):
-    (record,) = Checked("mine", lambda texts: [[output]], Means(lang, judge)).records([source])
+    (record,) = Checked("mine", lambda texts: [[output]], Task(lang, judge)).records([source])
     assert record.b == expected
     assert record.meta["flags"][0].startswith("repaired: ")
 
@@ -194,7 +194,7 @@ def test_a_text_that_offends_without_its_words_is_flagged(lang, text, meant):
 
 def test_what_does_not_offend_is_preferred_whatever_the_score():
     proposed = Checked(
-        "mine", lambda texts: [["You idiot, it is late again", "It is late"]], Means("en", judge, longest)
+        "mine", lambda texts: [["You idiot, it is late again", "It is late"]], Task("en", judge, longest)
     )
     (record,) = proposed.records(["You idiot, it is late"])
     assert record.b == "It is late"
@@ -299,4 +299,4 @@ def test_letters_that_are_meant_thrice_stay(lang, text, expected):
 def test_a_word_that_may_be_fine_counts_when_the_judge_is_in_doubt(
     text: str, toxic: float, lang: Lang, offends: bool
 ) -> None:
-    assert rude(text, toxic, lang) is offends
+    assert is_rude(text, toxic, lang) is offends

@@ -9,9 +9,9 @@ import pytest
 from paraphrast.errors import DataError
 from paraphrast.rewrite.explain import explain
 from paraphrast.rewrite.phrases.clause_rules import clause_book
-from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.lexicon import listed
+from paraphrast.rewrite.words.lexicon import read_lists
 from paraphrast.text import LANGS
 from paraphrast.text.rules import find, read_rules, say
 from paraphrast.text.rules.linting import lint, read_counts
@@ -26,7 +26,7 @@ DEAD = {"ru": 0, "en": 0, "zh": 0}
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_linter_has_nothing_to_say_but_of_known_dead_lines(lang):
     counts = read_counts(COUNTS / f"rewrite_counts.{lang}.tsv")
-    told = [*lint(book(lang), counts), *lint(clause_book(lang), counts)]
+    told = [*lint(read_book(lang), counts), *lint(clause_book(lang), counts)]
     dead = [one for one in told if ": dead: " in one]
     others = [one for one in told if one not in dead]
     assert not others, "\n".join(["", *others])
@@ -35,18 +35,18 @@ def test_the_linter_has_nothing_to_say_but_of_known_dead_lines(lang):
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_rule_can_be_read_and_says_something(lang):
-    for rule in book(lang).rules:
+    for rule in read_book(lang).rules:
         assert all(rule.new), rule.place
         assert rule.old[0] != ANY, rule.place
         assert rule.old[-1] != ANY or lang != "zh", rule.place
         assert all(way.count(ANY) <= rule.old.count(ANY) for way in rule.new), rule.place
         assert lang != "zh" or FORM not in "".join("".join(way) for way in rule.new), rule.place
-    assert len(book(lang).rules) >= 500
+    assert len(read_book(lang).rules) >= 500
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_examples_come_out_as_written_and_counter_examples_are_left_alone(lang):
-    rules = book(lang)
+    rules = read_book(lang)
     assert rules.examples
     wrong = [told for example in rules.examples if (told := broken(example, rules))]
     assert not wrong, "\n".join(["", *wrong])
@@ -97,7 +97,7 @@ def test_each_rude_or_innocent_word_is_a_pattern(lang):
     wrong = []
     for table in ("hard", "mild", "innocent", "double", "masked"):
         literal = lang == "zh" and table != "innocent"
-        for word in [] if literal else listed(lang)[table].split():
+        for word in [] if literal else read_lists(lang)[table].split():
             try:
                 re.compile(word)
             except re.error as error:
@@ -110,7 +110,7 @@ def test_a_list_that_cannot_be_read_is_named(tmp_path, monkeypatch):
     (tmp_path / "lists" / "en.toml").write_text('crap = "this"\ncrap = "that"\n', encoding="utf-8")
     monkeypatch.setattr(lexicon, "files", lambda package: tmp_path)
     with pytest.raises(DataError, match=r"rewrite/lists/en.toml: not TOML: .*line 2"):
-        listed.__wrapped__("en")
+        read_lists.__wrapped__("en")
 
 
 @pytest.fixture

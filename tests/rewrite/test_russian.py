@@ -2,7 +2,15 @@
 
 import pytest
 
-from paraphrast.rewrite.words.lexicon import found, meant, outspoken, phrased, righted, unmasked, unphrased
+from paraphrast.rewrite.words.lexicon import (
+    find_rude,
+    has_rude_phrase,
+    meant,
+    right_spelling,
+    say_phrases,
+    say_sure_words,
+    unmask_text,
+)
 
 
 @pytest.mark.parametrize(
@@ -20,7 +28,7 @@ from paraphrast.rewrite.words.lexicon import found, meant, outspoken, phrased, r
     ],
 )
 def test_families_of_misspelt_words_are_read_as_one(wrong, right):
-    assert righted(wrong, "ru") == right
+    assert right_spelling(wrong, "ru") == right
     assert meant(wrong, "ru") == meant(right, "ru") is not None
 
 
@@ -28,13 +36,13 @@ def test_families_of_misspelt_words_are_read_as_one(wrong, right):
     "word", ["ибо", "дебелый", "прибалтика", "епархия", "пудра", "козлик", "башня", "блат"]
 )
 def test_decent_words_that_look_alike_stay(word):
-    assert righted(word, "ru") == word
-    assert found(word, "ru") == []
+    assert right_spelling(word, "ru") == word
+    assert find_rude(word, "ru") == []
 
 
 def test_signs_spaces_and_latin_letters_become_plain_ones():
-    assert unmasked("Пиз*дуй отсюда, cyкa", "ru") == "Пиздуй отсюда, сука"
-    assert unmasked("Цена 5*3, почта a@b.ru", "ru") == "Цена 5*3, почта a@b.ru"
+    assert unmask_text("Пиз*дуй отсюда, cyкa", "ru") == "Пиздуй отсюда, сука"
+    assert unmask_text("Цена 5*3, почта a@b.ru", "ru") == "Цена 5*3, почта a@b.ru"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +63,7 @@ def test_signs_spaces_and_latin_letters_become_plain_ones():
     ],
 )
 def test_russian_phrases_are_said_in_their_forms(text, said):
-    assert unphrased(text, "ru") == said
+    assert say_phrases(text, "ru") == said
 
 
 @pytest.mark.parametrize(
@@ -71,15 +79,15 @@ def test_russian_phrases_are_said_in_their_forms(text, said):
     ],
 )
 def test_phrases_that_only_look_rude_stay(text):
-    assert unphrased(text, "ru") == text
-    assert not phrased(text, "ru")
+    assert say_phrases(text, "ru") == text
+    assert not has_rude_phrase(text, "ru")
 
 
 def test_harsh_phrases_do_not_make_a_text_rude():
-    assert unphrased("Гореть ему в аду", "ru") == "Ему будет плохо"
-    assert not phrased("Гореть ему в аду", "ru")
+    assert say_phrases("Гореть ему в аду", "ru") == "Ему будет плохо"
+    assert not has_rude_phrase("Гореть ему в аду", "ru")
 
 
 def test_what_means_one_thing_is_said_at_once_with_what_goes_with_it():
-    assert outspoken("Эта наглая хохлушка спиздила деньги", "ru") == "Эта наглая украинка украла деньги"
-    assert outspoken("Дураки смеются", "ru") == "Дураки смеются"  # an insult may mean many things
+    assert say_sure_words("Эта наглая хохлушка спиздила деньги", "ru") == "Эта наглая украинка украла деньги"
+    assert say_sure_words("Дураки смеются", "ru") == "Дураки смеются"  # an insult may mean many things

@@ -2,10 +2,10 @@
 
 import pytest
 
-from paraphrast.rewrite.checks.kept import broken
+from paraphrast.rewrite.checks.kept import find_loss
 from paraphrast.rewrite.phrases.orders import reorder
-from paraphrast.text.russian.recasting.orders import orders
-from paraphrast.text.russian.recasting.pieces import read
+from paraphrast.text.russian.recasting.orders import list_orders
+from paraphrast.text.russian.recasting.pieces import read_clause
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_plain_clause_is_said_in_another_order(text, said):
     ],
 )
 def test_what_someone_did_becomes_what_was_done_if_every_form_is_sure(text, said):
-    assert (said in orders(text)) if said else not any("был" in one for one in orders(text))
+    assert (said in list_orders(text)) if said else not any("был" in one for one in list_orders(text))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_someone_did_becomes_what_was_done_if_every_form_is_sure(text, said
     ],
 )
 def test_an_order_that_may_say_something_else_is_left_alone(text):
-    assert orders(text) == []
+    assert list_orders(text) == []
 
 
 def test_clauses_are_turned_one_by_one_and_what_leads_them_stays():
@@ -70,11 +70,11 @@ def test_a_long_name_keeps_its_capital_within_a_sentence():
 
 
 def test_a_clause_with_a_word_that_fits_no_piece_is_not_read():
-    assert read("ну вот и всё") is None
+    assert read_clause("ну вот и всё") is None
 
 
 def test_a_name_in_another_case_is_still_there():
-    assert broken("Закон подписал Иван Вишняков", "Закон подписан Иваном Вишняковым", "ru") is None
+    assert find_loss("Закон подписал Иван Вишняков", "Закон подписан Иваном Вишняковым", "ru") is None
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_the_first_of_two_deeds_becomes_a_gerund(text, said):
     ],
 )
 def test_clauses_without_a_doer_or_an_object_are_turned_too(text, said):
-    assert orders(text)[0] == said
+    assert list_orders(text)[0] == said
 
 
 def test_what_moves_further_is_preferred_to_a_frame_that_moves_little():
@@ -108,5 +108,5 @@ def test_what_moves_further_is_preferred_to_a_frame_that_moves_little():
 
 
 def test_what_is_going_to_be_done_is_said_so():
-    assert orders("правительство отменит налог")[0] == "налог будет отменён правительством"
-    assert not any("будет" in one for one in orders("депутаты примут участие в митинге"))
+    assert list_orders("правительство отменит налог")[0] == "налог будет отменён правительством"
+    assert not any("будет" in one for one in list_orders("депутаты примут участие в митинге"))

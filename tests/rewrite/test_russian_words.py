@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.words.lexicon import found, meant, outspoken, phrased, unphrased
+from paraphrast.rewrite.words.lexicon import find_rude, has_rude_phrase, meant, say_phrases, say_sure_words
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def neutral():
     ],
 )
 def test_coinages_with_rude_roots_are_never_fine(word):
-    assert [one.text for one in found(word, "ru")]
+    assert [one.text for one in find_rude(word, "ru")]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_coinages_with_rude_roots_are_never_fine(word):
     ],
 )
 def test_decent_words_with_such_letters_are_fine(word):
-    assert found(word, "ru") == []
+    assert find_rude(word, "ru") == []
     assert meant(word, "ru") is None
 
 
@@ -66,7 +66,7 @@ def test_decent_words_with_such_letters_are_fine(word):
     ],
 )
 def test_words_that_mean_one_thing_are_said_in_their_form(rude, said):
-    assert outspoken(rude, "ru") == said
+    assert say_sure_words(rude, "ru") == said
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_words_that_mean_one_thing_are_said_in_their_form(rude, said):
     ],
 )
 def test_harsh_idioms_are_said_politely_but_make_no_text_rude(rude, said):
-    assert unphrased(rude, "ru") == said
-    assert not phrased(rude, "ru")
+    assert say_phrases(rude, "ru") == said
+    assert not has_rude_phrase(rude, "ru")
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_harsh_idioms_are_said_politely_but_make_no_text_rude(rude, said):
     ],
 )
 def test_rude_idioms_are_said_politely(rude, said):
-    assert unphrased(rude, "ru") == said
-    assert phrased(rude, "ru")
+    assert say_phrases(rude, "ru") == said
+    assert has_rude_phrase(rude, "ru")
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_rude_idioms_are_said_politely(rude, said):
     ],
 )
 def test_idioms_that_only_look_so_stay(text):
-    assert unphrased(text, "ru") == text
-    assert not phrased(text, "ru")
+    assert say_phrases(text, "ru") == text
+    assert not has_rude_phrase(text, "ru")
 
 
 def test_a_text_that_only_curses_keeps_its_words_for_other_ways():
-    assert unphrased("Чтоб ты подавился!", "ru") == "Чтоб ты подавился!"
+    assert say_phrases("Чтоб ты подавился!", "ru") == "Чтоб ты подавился!"
 
 
 @pytest.mark.parametrize(

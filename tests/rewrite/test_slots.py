@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paraphrast.rewrite.entities.slots import Slotted, Style, complete, hide, put, restore
+from paraphrast.rewrite.entities.slots import Slotted, Style, has_all_slots, hide, put_slots, restore
 
 TEXTS = [
     ("ru", "Анна приехала 5 мая 2020 года и отдала 300 рублей за «Мастера».", ["<date0>", "<money0>"]),
@@ -56,8 +56,8 @@ def test_long_rare_words_become_slots_and_short_ones_are_left():
 
 def test_the_target_of_a_pair_gets_the_slots_of_its_source():
     hidden = hide("5月3日他读了《家》。", "zh")
-    assert put("《家》是他5月3日读的。", hidden.table) == "<title0>是他<date0>读的。"
-    assert put("15 of 5", {"<number0>": "5"}) == "15 of <number0>"
+    assert put_slots("《家》是他5月3日读的。", hidden.table) == "<title0>是他<date0>读的。"
+    assert put_slots("15 of 5", {"<number0>": "5"}) == "15 of <number0>"
 
 
 def test_a_writer_behind_slots_cannot_misspell_and_lost_slots_go():
@@ -74,5 +74,5 @@ def test_a_writer_behind_slots_cannot_misspell_and_lost_slots_go():
 
 def test_completeness_counts():
     hidden = hide("5 and 7", "en")
-    assert complete("<number1> & < number0 >", hidden)
-    assert not complete("<number1>", hidden)
+    assert has_all_slots("<number1> & < number0 >", hidden)
+    assert not has_all_slots("<number1>", hidden)

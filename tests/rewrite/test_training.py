@@ -119,7 +119,9 @@ def fresh(tmp_path: Path) -> tuple[Settings, dict[str, list[Pair]]]:
         [("5月3", "家"), ("6月1", "春"), ("7月9", "秋"), ("8月2", "雾")]
     ]  # fmt: skip
     texts = [text for pair in pairs for text in (pair.a, pair.b)]
-    vocabulary.write(tmp_path / "words.tsv", vocabulary.frequent(vocabulary.counted(texts, "zh")))
+    vocabulary.write_vocabulary(
+        tmp_path / "words.tsv", vocabulary.choose_frequent(vocabulary.count_words(texts, "zh"))
+    )
     settings = Settings(
         "seq2seq", "fresh", "zh", ("train",), "dev", str(tmp_path / "out"), goal="paraphrase",
         slots="aligned", vocabulary=str(tmp_path / "words.tsv"), epochs=40, patience=40,
@@ -243,7 +245,7 @@ def test_one_command_trains_and_the_folder_is_used_by_another(shell, tmp_path):
     assert wrong.code == 2
     assert "was trained as seq2seq; the system is seq2seq, not causal" in wrong.err
     found = rewriter(str(tmp_path / "out"))
-    assert found.means.lang == "en"
+    assert found.task.lang == "en"
     assert "fuck" not in found(["You fucking fool"])[0]
     with pytest.raises(CommandError, match="was trained for 'en', not for 'ru'"):
         rewriter(str(tmp_path / "out"), "ru")
@@ -257,7 +259,7 @@ def test_the_vocabulary_command_reports_as_table_5(shell, tmp_path):
     rows = [line.split("\t") for line in ran.out.splitlines()]
     assert rows[0] == ["tag", "example", "words", "taken", "ratio"]
     assert rows[-1] == ["ALL", "", "4", "2", "0.50"]
-    assert [entry.word for entry in vocabulary.read(out)] == ["我", "喜欢"]
+    assert [entry.word for entry in vocabulary.read_vocabulary(out)] == ["我", "喜欢"]
     assert shell("rewrite", "vocabulary", source, "--lang", "zh", "-o", out, "--cover", "NOUN=2").code == 2
 
 

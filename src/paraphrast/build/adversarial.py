@@ -11,8 +11,8 @@ from paraphrast.build.filters.identical import Identical
 from paraphrast.build.filters.perplexity import LanguageModel, Perplexity
 from paraphrast.build.filters.script import Script
 from paraphrast.build.filters.similarity import Encoder, Similarity
-from paraphrast.build.native import listed
-from paraphrast.build.native.replacement import doubted
+from paraphrast.build.native import list_unwarned
+from paraphrast.build.native.replacement import warn_doubted
 from paraphrast.build.ranking import Best
 from paraphrast.build.steps import Step, maker, plain, sieve, step
 from paraphrast.build.survival import Survival
@@ -88,14 +88,14 @@ class Native:
         synonyms: bool = False,
     ) -> None:
         if synonyms:
-            doubted(lang)
+            warn_doubted(lang)
         self.lang, self.seed, self.per_text, self.model = lang, seed, per_text, model
         self.synonyms = synonyms
 
     def __call__(self, pairs: Sequence[Pair]) -> list[list[Pair]]:
         limit = self.per_text if self.model is None else None
         found = [
-            listed(pair.b, self.lang, seed=self.seed, limit=limit, synonyms=self.synonyms)
+            list_unwarned(pair.b, self.lang, seed=self.seed, limit=limit, synonyms=self.synonyms)
             if true(pair)
             else []
             for pair in pairs

@@ -18,7 +18,7 @@ from paraphrast.text.languages import LANGS, Lang
 if TYPE_CHECKING:
     from paraphrast.data import Scorer
     from paraphrast.rewrite.checks.checked import Checked
-    from paraphrast.rewrite.means import Goal, Judge, Means, System
+    from paraphrast.rewrite.task import Goal, Judge, System, Task
     from paraphrast.rewrite.training.settings import Settings
 
 __all__ = [
@@ -26,10 +26,9 @@ __all__ = [
     "NEEDY",
     "PARAPHRASERS",
     "SYSTEMS",
-    "maker",
+    "find_system",
+    "make_system",
     "rewriter",
-    "system",
-    "trained",
 ]
 
 SYSTEMS = {
@@ -77,13 +76,13 @@ def rewriter(
 
     A folder knows its language and its goal; a system has to be told the language. `toxicity`, `fluency` and
     `pair` are the bundled judges unless others are given; an output that changes a smaller or larger share of
-    words than `change` is refused. A `means.Memory` given as `toxicity` is shared with whoever else has it.
+    words than `change` is refused. A `JudgeCache` given as `toxicity` is shared with whoever else has it.
     """
     from paraphrast import models
     from paraphrast.rewrite.checks.checked import Checked
-    from paraphrast.rewrite.means import GOALS, Means, Memory, PairMemory
+    from paraphrast.rewrite.task import GOALS, JudgeCache, PairCache, Task
 
-    if card := taught(name):
+    if card := read_card(name):
         if lang and lang != card.lang:
             raise CommandError(f"{name} was trained for {card.lang!r}, not for {lang!r}")
         name, lang, to, settings = card.kind, card.lang, to or card.goal, {"model": name, **settings}
@@ -97,17 +96,17 @@ def rewriter(
         raise CommandError(f"the change asked for is {change}; two shares from 0 to 1 are needed")
     if to == "paraphrase" and pair is None:
         pair = models.pair()
-    known = PairMemory(pair) if pair else None
-    if isinstance(toxicity, Memory):
+    known = PairCache(pair) if pair else None
+    if isinstance(toxicity, JudgeCache):
         judge = toxicity
     else:
         beside = fluency or (None if toxicity else models.fluency())
-        judge = Memory(toxicity or models.toxicity(), beside=beside)
-    means = Means(lang, judge, score, known, to, change)
-    return Checked(chosen, system(chosen, means, settings), means)
+        judge = JudgeCache(toxicity or models.toxicity(), beside=beside)
+    task = Task(lang, judge, score, known, to, change)
+    return Checked(chosen, make_system(chosen, task, settings), task)
 
 
-def taught(model: object) -> "Settings | None":
+def read_card(model: object) -> "Settings | None":
     """Give the settings that a folder was trained with, or None where it is no such folder."""
     from paraphrast.rewrite.training import card
 
@@ -115,19 +114,19 @@ def taught(model: object) -> "Settings | None":
     return card.read(folder).settings if folder and (folder / card.NAME).is_file() else None
 
 
-def system(name: str, means: "Means", settings: dict[str, Any]) -> "System":
+def make_system(name: str, task: "Task", settings: dict[str, Any]) -> "System":
     """Make a system, having checked that a trained folder is of its kind."""
-    make = maker(name)
-    card = taught(settings.get("model")) if name in KINDS else None
+    make = find_system(name)
+    card = read_card(settings.get("model")) if name in KINDS else None
     if card and card.kind != name:
         raise CommandError(
             f"{settings['model']} was trained as {card.kind}; the system is {card.kind}, not {name}"
         )
-    made: System = make(means, **settings)
+    made: System = make(task, **settings)
     return made
 
 
-def maker(name: str) -> Any:
+def find_system(name: str) -> Any:
     """Find the class of a system."""
     if name not in SYSTEMS:
         raise unknown("rewriter", name, [*SYSTEMS, *DEFAULTS])

@@ -6,9 +6,9 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from paraphrast.rewrite.phrases.clause_rules import clause_book
-from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.neutral import polite
+from paraphrast.rewrite.words.neutral import say_politely
 from paraphrast.text import Lang, Token, lemma
 from paraphrast.text.languages import find_language
 from paraphrast.text.rules import find_orders, matches
@@ -40,7 +40,7 @@ def explain(text: str, lang: Lang) -> list[Fired]:
 def explain_phrases(text: str, lang: Lang) -> list[Fired]:
     """Name the rules of phrases, and the exceptions that keep a stretch as it is."""
     found = []
-    for one in matches(text, book(lang)):
+    for one in matches(text, read_book(lang)):
         old, place = text[one.start : one.stop], f"rewrite/rules/{one.rule.place}"
         kind = "exception" if one.said == (old.lower(),) else "phrase"
         found.append(Fired(kind, one.rule.id, place, old, " | ".join(one.said)))
@@ -63,34 +63,36 @@ def explain_orders(text: str, lang: Lang) -> list[Fired]:
 
 def explain_rude(text: str, lang: Lang) -> tuple[list[Fired], str]:
     """Name the rows that say a rude phrase otherwise or refuse a text, and give what they leave of it."""
-    text, found = lexicon.unmasked(text, lang), []
-    table = lexicon.listed(lang)["neutral"]
+    text, found = lexicon.unmask_text(text, lang), []
+    table = lexicon.read_lists(lang)["neutral"]
     for which in ("claims", *lexicon.TABLES):
         kind = "refusal" if which == "claims" else "rude phrase"
-        for row, (pattern, said) in zip(table.get(which, {}), lexicon.phrases(lang, which), strict=True):
+        for row, (pattern, said) in zip(table.get(which, {}), lexicon.read_phrases(lang, which), strict=True):
             match = pattern.search(text.replace("ё", "е").replace("Ё", "Е"))
             if match:
-                new = "" if kind == "refusal" else lexicon.told(match, said, lang)
+                new = "" if kind == "refusal" else lexicon.write_meaning(match, said, lang)
                 if new != match[0]:  # how a word is misspelt may also be how it is spelt
                     place = lexicon_place(lang, f"[neutral.{which}]", row)
                     found.append(Fired(kind, f"{lang}: {which}: {row}", place, match[0], new))
-                text = text if kind == "refusal" else lexicon.rephrased(text, pattern, said, lang)
+                text = text if kind == "refusal" else lexicon.say_phrase(text, pattern, said, lang)
     return found, text
 
 
 def explain_words(text: str, lang: Lang) -> list[Fired]:
     """Name the roots of rude words, and the rows that say words politely; "" means that one is taken out."""
-    rude = lexicon.found(text, lang, mild=True)
+    rude = lexicon.find_rude(text, lang, mild=True)
     places = {one.start for one in rude}
-    careless = [one for one in lexicon.left(text, lang) if one.start not in places]
+    careless = [one for one in lexicon.find_said_politely(text, lang) if one.start not in places]
     found = []
     for one in rude:
         level, root = rude_root(one, lang)
         place = lexicon_place(lang, f"{level} =", root)
-        found.append(Fired("rude word", f"{lang}: {level}: {root}", place, one.text, polite(one, lang) or ""))
+        found.append(
+            Fired("rude word", f"{lang}: {level}: {root}", place, one.text, say_politely(one, lang) or "")
+        )
     for one in [*rude, *careless]:
         if row := polite_row(one.text.lower(), lang):
-            said = polite(Token(one.text.lower(), one.start, one.stop), lang) or ""
+            said = say_politely(Token(one.text.lower(), one.start, one.stop), lang) or ""
             place = lexicon_place(lang, f"[neutral.{row[0]}]", row[1])
             found.append(Fired("polite word", f"{lang}: {row[0]}: {row[1]}", place, one.text, said))
     return found
@@ -99,9 +101,9 @@ def explain_words(text: str, lang: Lang) -> list[Fired]:
 def explain_innocent(text: str, lang: Lang) -> list[Fired]:
     """Name the rows that keep a word which only looks rude."""
     found = []
-    for match in lexicon.innocent(lang).finditer(text.lower()):
-        rows = (row for row in lexicon.listed(lang)["innocent"].split() if re.fullmatch(row, match[0]))
-        rude = any(lexicon.pattern(lang, level).search(match[0]) for level in ("hard", "mild"))
+    for match in lexicon.join_innocent(lang).finditer(text.lower()):
+        rows = (row for row in lexicon.read_lists(lang)["innocent"].split() if re.fullmatch(row, match[0]))
+        rude = any(lexicon.join_level(lang, level).search(match[0]) for level in ("hard", "mild"))
         if rude and (row := next(rows, None)):
             place = lexicon_place(lang, "innocent =", row)
             found.append(Fired("exception", f"{lang}: innocent: {row}", place, match[0], match[0]))
@@ -111,7 +113,7 @@ def explain_innocent(text: str, lang: Lang) -> list[Fired]:
 def rude_root(word: Token, lang: Lang) -> tuple[str, str]:
     """Give the list that has a rude word, and its row there."""
     for level in ("hard", "mild", "masked"):
-        for root in lexicon.listed(lang)[level].split():
+        for root in lexicon.read_lists(lang)[level].split():
             if word.text == root or (find_language(lang).spaced and re.fullmatch(root, word.text)):
                 return level, root
     return "hard", word.text
@@ -119,7 +121,7 @@ def rude_root(word: Token, lang: Lang) -> tuple[str, str]:
 
 def polite_row(word: str, lang: Lang) -> tuple[str, str] | None:
     """Give the table that says a word politely, and its row: a form, a dictionary form, or what is meant."""
-    table = lexicon.listed(lang)["neutral"]
+    table = lexicon.read_lists(lang)["neutral"]
     if word in table["forms"]:
         return "forms", word
     if (base := lemma(word, lang).lower()) in table["lemmas"]:

@@ -32,7 +32,7 @@ def exchange(text: str, word: Token, new: str, lang: Lang, *, kept: Collection[i
     language = find_language(lang)
     if not language.has("concord"):
         return put(text, word, new)
-    return language.concord.exchanged(text, word, new, kept=kept)
+    return language.concord.exchange_word(text, word, new, kept=kept)
 
 
 def article(word: str, match: re.Match[str]) -> str:

@@ -12,22 +12,22 @@ from xxhash import xxh3_64_intdigest
 
 from paraphrast.build.native.adjectives import adjective_swaps
 from paraphrast.build.native.arguments import argument_swaps
-from paraphrast.build.native.coordination import exchanges
+from paraphrast.build.native.coordination import exchange_items
 from paraphrast.build.native.entities import entity_swaps
-from paraphrast.build.native.inversion import inversions
-from paraphrast.build.native.negation import negations
+from paraphrast.build.native.inversion import invert_reports
+from paraphrast.build.native.negation import turn_negation
 from paraphrast.build.native.numbers import number_changes
-from paraphrast.build.native.order import moves, reorderings
+from paraphrast.build.native.order import list_orders, move_time
 from paraphrast.build.native.relations import side_moves, side_swaps
 from paraphrast.build.native.replacement import (
     contrast_changes,
-    doubted,
     is_doubted,
     lexicon_changes,
     synonym_changes,
+    warn_doubted,
 )
 from paraphrast.build.native.verbs import verb_swaps
-from paraphrast.build.native.voice import converses, voices
+from paraphrast.build.native.voice import turn_side, turn_voice
 from paraphrast.data import Pair
 from paraphrast.text.clauses import Change, Sentence, read_sentence
 from paraphrast.text.languages import Lang, find_language
@@ -35,8 +35,8 @@ from paraphrast.text.languages import Lang, find_language
 __all__ = ["Change", "changes", "pairs"]
 
 PLAIN: list[Callable[[Sentence], Iterator[Change]]] = [
-    side_moves, entity_swaps, argument_swaps, side_swaps, adjective_swaps, verb_swaps, negations,
-    exchanges, moves, reorderings, inversions, voices, converses,
+    side_moves, entity_swaps, argument_swaps, side_swaps, adjective_swaps, verb_swaps, turn_negation,
+    exchange_items, move_time, list_orders, invert_reports, turn_voice, turn_side,
 ]  # fmt: skip
 # However few changes are asked for, a sentence gives one order that keeps its meaning and one that does not.
 FIRST = ("reorder", "reorder-swap")
@@ -59,11 +59,11 @@ def changes(
     True
     """
     if synonyms:
-        doubted(lang)
-    return listed(text, lang, seed=seed, limit=limit, synonyms=synonyms)
+        warn_doubted(lang)
+    return list_unwarned(text, lang, seed=seed, limit=limit, synonyms=synonyms)
 
 
-def listed(text: str, lang: Lang, *, seed: int, limit: int | None, synonyms: bool) -> list[Change]:
+def list_unwarned(text: str, lang: Lang, *, seed: int, limit: int | None, synonyms: bool) -> list[Change]:
     """List changes without a word of warning, for those who have given it."""
     rng = np.random.default_rng([seed, xxh3_64_intdigest(text.encode("utf-8", "surrogatepass"))])
     sentence = read_sentence(text, lang)
@@ -71,20 +71,20 @@ def listed(text: str, lang: Lang, *, seed: int, limit: int | None, synonyms: boo
     chance = [*CHANCE, *SYNONYMS] if synonyms or not is_doubted(lang) else CHANCE
     made += [change for changer in chance for change in changer(sentence, rng)]
     smooth = find_language(lang).clauses.smooth
-    made = [change._replace(text=dotless(smooth(change.text, text), text)) for change in made]
-    return in_turn(unique(made, text), rng)[:limit]
+    made = [change._replace(text=drop_dots(smooth(change.text, text), text)) for change in made]
+    return take_turns(drop_repeated(made, text), rng)[:limit]
 
 
-def dotless(text: str, source: str) -> str:
+def drop_dots(text: str, source: str) -> str:
     """Write е for ё where the source does so: the dots would tell which words were made.
 
-    >>> dotless("расчёсывает", "расчесывает")
+    >>> drop_dots("расчёсывает", "расчесывает")
     'расчесывает'
     """
     return text if "ё" in source.lower() else text.replace("ё", "е").replace("Ё", "Е")
 
 
-def unique(made: Iterable[Change], text: str) -> list[Change]:
+def drop_repeated(made: Iterable[Change], text: str) -> list[Change]:
     """Drop what equals the source or an earlier change."""
     seen = {text}
     found: list[Change] = []
@@ -95,7 +95,7 @@ def unique(made: Iterable[Change], text: str) -> list[Change]:
     return found
 
 
-def in_turn(made: list[Change], rng: Generator) -> list[Change]:
+def take_turns(made: list[Change], rng: Generator) -> list[Change]:
     """Shuffle, then take the first of each kind, the second, and so on; other orders come first."""
     shuffled = [made[index] for index in rng.permutation(len(made))]
     rank: dict[str, int] = {}
@@ -116,13 +116,15 @@ def pairs(
 ) -> Iterator[Pair]:
     """Make labelled pairs of sentences, or of true paraphrases, of which only the second side is changed."""
     if synonyms:
-        doubted(lang)
+        warn_doubted(lang)
     for number, item in enumerate(items):
         if isinstance(item, Pair) and (item.label is None or item.label <= 0.5):
             continue
         source, base = (item.a, item.b) if isinstance(item, Pair) else (item, item)
         name = item.id if isinstance(item, Pair) and item.id else str(number)
-        for index, change in enumerate(listed(base, lang, seed=seed, limit=per_text, synonyms=synonyms)):
+        for index, change in enumerate(
+            list_unwarned(base, lang, seed=seed, limit=per_text, synonyms=synonyms)
+        ):
             if change.text != source:
                 label = float(change.keeps)
                 yield Pair(

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from paraphrast.build.native.lists import known
-from paraphrast.build.native.names import joined
+from paraphrast.build.native.lists import known_words
+from paraphrast.build.native.names import are_joined
 from paraphrast.text.clauses import Change, Sentence, Word, fit, swap
 from paraphrast.text.grammar import marked
 from paraphrast.text.languages import find_language
@@ -15,14 +15,20 @@ ORIGIN = ("ский", "цкий", "ской")
 def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
     """Exchange two adjectives that stand before different nouns."""
     places = find_language(sentence.lang).places
-    found = [each for each in zip(sentence.words, sentence.words[1:], strict=False) if free(sentence, *each)]
+    found = [
+        each for each in zip(sentence.words, sentence.words[1:], strict=False) if is_free(sentence, *each)
+    ]
     for index, (first, noun) in enumerate(found):
         for second, other in found[index + 1 :]:
-            if first.lemma == second.lemma or noun.lemma == other.lemma or origin(first) != origin(second):
+            if (
+                first.lemma == second.lemma
+                or noun.lemma == other.lemma
+                or is_origin(first) != is_origin(second)
+            ):
                 continue
             if not places.are_alike(first, second):
                 continue
-            if joined(sentence, first, second) or not sentence.text[first.stop : second.start].strip():
+            if are_joined(sentence, first, second) or not sentence.text[first.stop : second.start].strip():
                 continue
             forms = fit(second, first, sentence.lang), fit(first, second, sentence.lang)
             if forms[0] and forms[1]:
@@ -32,16 +38,18 @@ def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
                 yield Change(text, "adjective-swap", False)
 
 
-def free(sentence: Sentence, word: Word, after: Word) -> bool:
+def is_free(sentence: Sentence, word: Word, after: Word) -> bool:
     """Tell whether a word is an adjective that can change its noun, and has one."""
     if word.tag != "ADJ" or (after.tag not in ("NOUN", "X") and after.text != "的") or word.text.isupper():
         return False
     if not find_language(sentence.lang).places.has_quality(after):
         return False
-    usual = word.lemma in known(sentence.lang, "ADJ") and word.lemma not in marked(sentence.lang, "order")
-    return usual or origin(word)
+    usual = word.lemma in known_words(sentence.lang, "ADJ") and word.lemma not in marked(
+        sentence.lang, "order"
+    )
+    return usual or is_origin(word)
 
 
-def origin(word: Word) -> bool:
+def is_origin(word: Word) -> bool:
     """Tell adjectives of origin from those of quality."""
     return word.lemma.endswith(ORIGIN) and len(word.lemma) > 6

@@ -9,9 +9,9 @@ from paraphrast.text.languages import find_language
 ITEMS = ("NOUN", "PROPN", "ADJ")
 
 
-def exchanges(sentence: Sentence) -> Iterator[Change]:
+def exchange_items(sentence: Sentence) -> Iterator[Change]:
     """Exchange the first and the last of two or more coordinated items."""
-    for run in runs(sentence):
+    for run in find_items(sentence):
         first, last = run[0], run[-1]
         if find_language(sentence.lang).places.keeps_capital(first):
             continue
@@ -22,7 +22,7 @@ def exchanges(sentence: Sentence) -> Iterator[Change]:
         yield Change(edited(sentence.text, edits), "coordination", True)
 
 
-def runs(sentence: Sentence) -> Iterator[Sequence[Word]]:
+def find_items(sentence: Sentence) -> Iterator[Sequence[Word]]:
     """Find items of one form joined by commas and an and, to which their neighbours belong equally."""
     words = sentence.words
     for index, word in enumerate(words):
@@ -30,30 +30,30 @@ def runs(sentence: Sentence) -> Iterator[Sequence[Word]]:
             continue
         items = [words[index - 1], words[index + 1]]
         place = index - 1
-        while place >= 2 and words[place - 1].text in (",", "、") and alike(words[place - 2], items[-1]):
+        while place >= 2 and words[place - 1].text in (",", "、") and are_alike(words[place - 2], items[-1]):
             place -= 2
             items.insert(0, words[place])
         before = words[place - 1] if place else None
         after = words[index + 2] if index + 2 < len(words) else None
-        if all(alike(item, items[-1]) for item in items[:-1]) and loose(before, after, items):
+        if all(are_alike(item, items[-1]) for item in items[:-1]) and is_shared(before, after, items):
             yield items
 
 
-def alike(one: Word, other: Word) -> bool:
+def are_alike(one: Word, other: Word) -> bool:
     """Tell whether two words are items of one list: the same part of speech in the same form."""
     if one.tag != other.tag or one.tag not in ITEMS or one.lemma == other.lemma:
         return False
     if not one.readings or not other.readings:
         return not one.readings and not other.readings
-    return bool(shapes(one) & shapes(other))
+    return bool(list_shapes(one) & list_shapes(other))
 
 
-def shapes(word: Word) -> set[tuple[str, ...]]:
+def list_shapes(word: Word) -> set[tuple[str, ...]]:
     """List the cases a Russian word can have here, with what agrees with it."""
     return {(str(one.tag.POS), str(one.tag.case), str(one.tag.number)) for one in word.readings}
 
 
-def loose(before: Word | None, after: Word | None, items: Sequence[Word]) -> bool:
+def is_shared(before: Word | None, after: Word | None, items: Sequence[Word]) -> bool:
     """Tell whether the neighbours of a list belong to all of it."""
     nouns = items[0].tag in ("NOUN", "PROPN")
     if (

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from paraphrast.build.native.names import joined, names
+from paraphrast.build.native.names import are_joined, find_names
 from paraphrast.text.clauses import Change, Sentence, fit, swap
 from paraphrast.text.grammar import marked
 from paraphrast.text.languages import find_language
 from paraphrast.text.places import Name
 
 
-def placed(name: Name, slot: Name, sentence: Sentence) -> str | None:
+def write_name(name: Name, slot: Name, sentence: Sentence) -> str | None:
     """Write a name as it has to be in the place of another."""
     forms = [
         fit(word, slot.words[-1 if len(name.words) == len(slot.words) == 1 else 0], sentence.lang)
@@ -20,16 +20,20 @@ def placed(name: Name, slot: Name, sentence: Sentence) -> str | None:
 
 def entity_swaps(sentence: Sentence) -> Iterator[Change]:
     """Exchange two names of one kind."""
-    found = [name for name in names(sentence) if whole(name, sentence)]
+    found = [name for name in find_names(sentence) if is_whole(name, sentence)]
     symmetric = any(word.lemma in marked(sentence.lang, "symmetric") for word in sentence.words)
     for first, second in ((a, b) for i, a in enumerate(found) for b in found[i + 1 :]):
-        if first.kind != second.kind or joined(sentence, first, second) or (symmetric and len(found) == 2):
+        if (
+            first.kind != second.kind
+            or are_joined(sentence, first, second)
+            or (symmetric and len(found) == 2)
+        ):
             continue
         if not find_language(sentence.lang).places.are_exchangeable(first, second, sentence):
             continue
-        if shared(first, second) or first.words[0].text.isupper() != second.words[0].text.isupper():
+        if share_word(first, second) or first.words[0].text.isupper() != second.words[0].text.isupper():
             continue
-        forms = placed(first, second, sentence), placed(second, first, sentence)
+        forms = write_name(first, second, sentence), write_name(second, first, sentence)
         if forms[0] and forms[1]:
             yield Change(
                 swap(
@@ -40,13 +44,13 @@ def entity_swaps(sentence: Sentence) -> Iterator[Change]:
             )
 
 
-def shared(first: Name, second: Name) -> bool:
+def share_word(first: Name, second: Name) -> bool:
     """Tell whether two names have a word in common: then they may name one thing."""
     one, other = ({word.lemma for word in name.words} for name in (first, second))
     return bool(one & other) or any(a.startswith(b) or b.startswith(a) for a in one for b in other)
 
 
-def whole(name: Name, sentence: Sentence) -> bool:
+def is_whole(name: Name, sentence: Sentence) -> bool:
     """Tell whether a name stands by itself: no title, no part of something longer, no attribute of a noun."""
     titles = marked(sentence.lang, "titles")
     if any(word.lemma in titles or not word.text[-1].isalnum() for word in name.words):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from paraphrast.build.native.lists import load
+from paraphrast.build.native.lists import read_lists
 from paraphrast.data import Pair
 from paraphrast.text.languages import Lang, find_language
 
@@ -18,7 +18,7 @@ def sentences(lang: Lang, count: int, *, seed: int = 0) -> Iterator[str]:
     '.'
     """
     rng = np.random.default_rng(seed)
-    frames = load(lang)["frames"]
+    frames = read_lists(lang)["frames"]
     doers, verbs, settings = (frames[name] for name in ("doers", "verbs", "settings"))
     for _ in range(count):
         first, second = (doers[int(index)] for index in rng.choice(len(doers), 2, replace=False))
@@ -38,7 +38,7 @@ def restatements(lang: Lang, count: int, *, seed: int = 0) -> Iterator[Pair]:
     {0.0, 1.0}
     """
     rng = np.random.default_rng(seed)
-    frames = load(lang)["frames"]
+    frames = read_lists(lang)["frames"]
     doers, verbs = ([group.split() for group in frames[name]] for name in ("same_doers", "same_verbs"))
     for number in range(count):
         first, second, stranger = rng.choice(len(doers), 3, replace=False).tolist()
@@ -52,12 +52,12 @@ def restatements(lang: Lang, count: int, *, seed: int = 0) -> Iterator[Pair]:
             (second, deed, first),
         ]
         meant = others[int(rng.integers(len(others)))] if number % 2 else said
-        a, b = (worded(lang, parts, (doers, verbs), setting, rng) for parts in (said, meant))
+        a, b = (word_sentence(lang, parts, (doers, verbs), setting, rng) for parts in (said, meant))
         if a != b:
             yield Pair(a, b, float(meant == said), lang, meta={"kind": "restatement"})
 
 
-def worded(
+def word_sentence(
     lang: Lang,
     parts: tuple[int, int, int],
     groups: tuple[list[list[str]], list[list[str]]],

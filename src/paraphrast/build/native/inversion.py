@@ -7,11 +7,11 @@ from paraphrast.text.grammar import marked
 from paraphrast.text.languages import find_language
 
 
-def inversions(sentence: Sentence) -> Iterator[Change]:
+def invert_reports(sentence: Sentence) -> Iterator[Change]:
     """Exchange a reporting verb and the subject beside it."""
     for first, second in zip(sentence.words, sentence.words[1:], strict=False):
         verb, subject = (first, second) if first.tag == "VERB" else (second, first)
-        if not reports(verb, sentence) or not subjective(subject) or near(sentence, first, second):
+        if not is_reporting(verb, sentence) or not is_subject(subject) or is_torn(sentence, first, second):
             continue
         if not find_language(sentence.lang).places.may_invert(sentence, first, first=first is subject):
             continue
@@ -23,20 +23,20 @@ def inversions(sentence: Sentence) -> Iterator[Change]:
         return
 
 
-def reports(verb: Word, sentence: Sentence) -> bool:
+def is_reporting(verb: Word, sentence: Sentence) -> bool:
     """Tell whether a word is a verb of saying in a finite form."""
     lemma = verb.lemma in marked(sentence.lang, "reporting") and verb.tag == "VERB"
     return lemma and (not verb.readings or verb.readings[0].tag.POS == "VERB")
 
 
-def subjective(word: Word) -> bool:
+def is_subject(word: Word) -> bool:
     """Tell whether a word is a name or a noun in the nominative."""
     if word.tag not in ("PROPN", "NOUN"):
         return False
     return not word.readings or {str(one.tag.case) for one in word.readings} == {"nomn"}
 
 
-def near(sentence: Sentence, first: Word, second: Word) -> bool:
+def is_torn(sentence: Sentence, first: Word, second: Word) -> bool:
     """Tell whether the two belong to a longer phrase that would be torn."""
     words = sentence.words
     index = words.index(first)

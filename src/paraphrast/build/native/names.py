@@ -12,12 +12,12 @@ BETWEEN = re.compile(r"\s*(?:,|、|и|или|либо|and|or|和|与|及|或|或
 LIST = ("PROPN", "PUNCT", "CCONJ", "DET")
 
 
-def names(sentence: Sentence) -> list[Name]:
+def find_names(sentence: Sentence) -> list[Name]:
     """Find the names of a sentence."""
     found: list[Name] = []
     run: list[Word] = []
     for word in [*sentence.words, None]:
-        if word is not None and word.tag == "PROPN" and (not run or follows(run[-1], word, sentence)):
+        if word is not None and word.tag == "PROPN" and (not run or continues_name(run[-1], word, sentence)):
             run.append(word)
             continue
         if run:
@@ -26,7 +26,7 @@ def names(sentence: Sentence) -> list[Name]:
     return found
 
 
-def follows(left: Word, right: Word, sentence: Sentence) -> bool:
+def continues_name(left: Word, right: Word, sentence: Sentence) -> bool:
     """Tell whether two names in a row are parts of one."""
     near = sentence.text[left.stop : right.start] == " "
     return near and find_language(sentence.lang).places.continues_name(left, right)
@@ -38,7 +38,7 @@ def kind_of(run: list[Word]) -> str:
     return kinds[0] if kinds else "other"
 
 
-def joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> bool:
+def are_joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> bool:
     """Tell whether two names or nouns are items of one list, so that they may change places.
 
     Between them are only commas, conjunctions and names, or the items are more than one word and alike but
@@ -56,11 +56,13 @@ def joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> bool:
             left, right = ([each for each in part if each.tag != "PUNCT"]
                            for part in (inside[:place], inside[place + 1 :]))  # fmt: skip
             head = before[len(before) - len(right) :] if len(right) <= len(before) else []
-            if lemmas(left) == lemmas(after[: len(left)]) and lemmas(right) == lemmas(head):
+            if list_lemmas(left) == list_lemmas(after[: len(left)]) and list_lemmas(right) == list_lemmas(
+                head
+            ):
                 return True
     return False
 
 
-def lemmas(words: Sequence[Word]) -> list[str]:
+def list_lemmas(words: Sequence[Word]) -> list[str]:
     """List the dictionary forms of words; articles are one word."""
     return ["a" if word.lemma == "an" else word.lemma for word in words]

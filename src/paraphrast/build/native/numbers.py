@@ -29,22 +29,22 @@ LIKE = 5.0  # how many times the other one number may be: a point of an index is
 
 def number_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Exchange two numbers of one sort, and change each one a little."""
-    found = [match for match in NUMBER.finditer(sentence.text) if not named(sentence, match.start())][:6]
+    found = [match for match in NUMBER.finditer(sentence.text) if not is_named(sentence, match.start())][:6]
     for first, second in combinations(found, 2):
         dated = [is_day(sentence.text[: match.start()]) for match in (first, second)]
         if (
             dated[0] == dated[1]
-            and exchangeable(first[0], second[0])
+            and are_exchangeable(first[0], second[0])
             and not RANGE.fullmatch(sentence.text[first.end() : second.start()])
         ):
             edits = [Edit(*first.span(), second[0]), Edit(*second.span(), first[0])]
             yield Change(edited(sentence.text, edits), "number-swap", False)
     for match in [] if MOVED.search(sentence.text) else found:
-        edit = Edit(*match.span(), other(match[0], rng))
+        edit = Edit(*match.span(), other_number(match[0], rng))
         yield Change(edited(sentence.text, [edit]), "number-change", False)
 
 
-def named(sentence: Sentence, start: int) -> bool:
+def is_named(sentence: Sentence, start: int) -> bool:
     """Tell whether a number is a part of a name: the "Nasdaq 100", but no day of a month."""
     before = [word for word in sentence.words if word.stop <= start][-1:]
     if re.match(r"\d[\d.,]*[\s-]*(?:stock )?(?:<|index\b)", sentence.text[start:], re.IGNORECASE):
@@ -57,19 +57,19 @@ def is_day(before: str) -> bool:
     return DAY.search(before) is not None
 
 
-def exchangeable(one: str, other: str) -> bool:
+def are_exchangeable(one: str, other: str) -> bool:
     """Tell whether two numbers differ and can stand in each other's place."""
-    if one == other or sort(one) != sort(other) or class_of(one) != class_of(other):
+    if one == other or sort_number(one) != sort_number(other) or class_of(one) != class_of(other):
         return False
     values = [float(number.replace(",", "") if number.count(",") and "." in number else
                     number.replace(",", ".")) for number in (one, other)]  # fmt: skip
     return max(values) <= LIKE * max(min(values), 1e-9)
 
 
-def sort(number: str) -> str:
+def sort_number(number: str) -> str:
     """Tell years from other numbers, and numbers of different length from each other.
 
-    >>> sort("1985"), sort("19"), sort("3,5")
+    >>> sort_number("1985"), sort_number("19"), sort_number("3,5")
     ('year', '2', 'decimal')
     """
     if "," in number or "." in number:
@@ -83,13 +83,13 @@ def class_of(number: str) -> str:
     >>> [class_of(number) for number in ("1", "23", "11", "15", "2005")]
     ['one', 'few', 'many', 'many', 'many']
     """
-    if not number.isdigit() or sort(number) == "year":
+    if not number.isdigit() or sort_number(number) == "year":
         return "many"
     tens, ones = int(number) // 10 % 10, int(number) % 10
     return "many" if tens == 1 or not 0 < ones < 5 else "one" if ones == 1 else "few"
 
 
-def other(number: str, rng: Generator) -> str:
+def other_number(number: str, rng: Generator) -> str:
     """Make another number of the same length and form."""
     if not number.isdigit():
         digits = list(number)
@@ -97,9 +97,9 @@ def other(number: str, rng: Generator) -> str:
         place = [index for index, digit in enumerate(digits) if digit.isdigit()][1]
         digits[place] = str(int(digits[place]) % 9 + 1)
         return "".join(digits)
-    value, spread = int(number), (12 if sort(number) == "year" else max(3, 10 ** (len(number) - 1)))
+    value, spread = int(number), (12 if sort_number(number) == "year" else max(3, 10 ** (len(number) - 1)))
     low, high = max(1, 10 ** (len(number) - 1)), 10 ** len(number) - 1
-    if sort(number) == "2" and value <= 31:
+    if sort_number(number) == "2" and value <= 31:
         high = 31  # it may be a day of the month
     if len(number) == 1:
         high = 9

@@ -6,7 +6,7 @@ from functools import lru_cache
 from numpy.random import Generator
 
 from paraphrast.build.doubts import doubt
-from paraphrast.build.native.lists import contrasts, readings, same
+from paraphrast.build.native.lists import read_contrasts, read_readings, read_synonyms
 from paraphrast.text import Lang, synonyms
 from paraphrast.text.clauses import Change, Edit, Sentence, Word, edited, form_of, like
 from paraphrast.text.languages import find_language
@@ -14,10 +14,10 @@ from paraphrast.text.languages import find_language
 
 def contrast_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Put another member of its set in the place of a word."""
-    table, places = contrasts(sentence.lang), find_language(sentence.lang).places
+    table, places = read_contrasts(sentence.lang), find_language(sentence.lang).places
     for index, word in enumerate(sentence.words):
         others = table.get((word.tag, word.lemma), ())
-        if not others or part_of_name(sentence, index) or paired(sentence, word, others):
+        if not others or is_part_of_name(sentence, index) or is_paired(sentence, word, others):
             continue
         if not places.is_free(sentence, index) or (
             word.text == "已经" and "了" in sentence.text[word.stop :]
@@ -26,56 +26,56 @@ def contrast_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
         after = sentence.words[index + 1].tag if index + 1 < len(sentence.words) else ""
         if word.tag == "ADP" and after == "NUM":  # "up to five" has no opposite
             continue
-        made = replaced(sentence, word, others[int(rng.integers(len(others)))])
+        made = replace_word(sentence, word, others[int(rng.integers(len(others)))])
         if made:
             yield Change(made, f"{word.tag.lower()}-replacement", False)
 
 
 def synonym_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Put a word of the same meaning in the place of a word."""
-    table = same(sentence.lang)
+    table = read_synonyms(sentence.lang)
     for index, word in enumerate(sentence.words):
         others = table.get((word.tag, word.lemma), ()) or table.get(("OTHER", word.text.lower()), ())
-        if not others or part_of_name(sentence, index):
+        if not others or is_part_of_name(sentence, index):
             continue
-        made = replaced(sentence, word, others[int(rng.integers(len(others)))])
+        made = replace_word(sentence, word, others[int(rng.integers(len(others)))])
         if made:
             yield Change(made, "synonym", True)
 
 
 def lexicon_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Put a synonym of the lexicon in the place of a word, only where each is the other's first one."""
-    if not readings(sentence.lang).get("lexicon"):
+    if not read_readings(sentence.lang).get("lexicon"):
         return
     for index, word in enumerate(sentence.words):
-        if word.tag not in ("NOUN", "ADJ", "ADV") or part_of_name(sentence, index) or len(word.lemma) < 2:
+        if word.tag not in ("NOUN", "ADJ", "ADV") or is_part_of_name(sentence, index) or len(word.lemma) < 2:
             continue
-        other = mutual(word.lemma, sentence.lang, word.tag)
-        made = replaced(sentence, word, other) if other else None
+        other = mutual_synonym(word.lemma, sentence.lang, word.tag)
+        made = replace_word(sentence, word, other) if other else None
         if made:
             yield Change(made, "synonym", True)
 
 
-def doubted(lang: Lang) -> None:
+def warn_doubted(lang: Lang) -> None:
     """Warn who asks the caller for synonyms of a language where readers found them wrong too often."""
     if is_doubted(lang):
-        right, read = (readings(lang)[name] for name in ("right", "read"))
+        right, read = (read_readings(lang)[name] for name in ("right", "read"))
         doubt(f"of {read} synonym positives ({lang}) readers found {right} right", above=2)
 
 
 def is_doubted(lang: Lang) -> bool:
     """Tell whether readers found the synonyms of a language wrong too often: they are made when asked for."""
-    return "right" in readings(lang)
+    return "right" in read_readings(lang)
 
 
 @lru_cache(100_000)
-def mutual(word: str, lang: Lang, tag: str) -> str | None:
+def mutual_synonym(word: str, lang: Lang, tag: str) -> str | None:
     """Give the word's first synonym when the word is that one's first too: both have one sense here."""
     first = synonyms(word, lang, tag)[:1]
     return first[0] if first and synonyms(first[0], lang, tag)[:1] == [word] else None
 
 
-def replaced(sentence: Sentence, word: Word, lemma: str) -> str | None:
+def replace_word(sentence: Sentence, word: Word, lemma: str) -> str | None:
     """Write the sentence with another word in a place, in the form of that place."""
     clauses = find_language(sentence.lang).clauses
     form = lemma if (" " in lemma and not word.readings) else form_of(lemma, word, sentence.lang)
@@ -85,7 +85,7 @@ def replaced(sentence: Sentence, word: Word, lemma: str) -> str | None:
     return edited(sentence.text, [Edit(word.start, word.stop, like(form, word.text))])
 
 
-def part_of_name(sentence: Sentence, index: int) -> bool:
+def is_part_of_name(sentence: Sentence, index: int) -> bool:
     """Tell whether the word stands inside a longer name."""
     words = sentence.words
     around = [words[place] for place in (index - 1, index + 1) if 0 <= place < len(words)]
@@ -95,7 +95,7 @@ def part_of_name(sentence: Sentence, index: int) -> bool:
     return before is not None and before.text[:1].isupper() and words[index].tag == "NOUN"
 
 
-def paired(sentence: Sentence, word: Word, others: tuple[str, ...]) -> bool:
+def is_paired(sentence: Sentence, word: Word, others: tuple[str, ...]) -> bool:
     """Tell whether the contrast is in the sentence: "day and night" would become "night and night"."""
     here = {each.lemma for each in sentence.words if each is not word}
     return any(other.lower() in here for other in others)

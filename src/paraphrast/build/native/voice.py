@@ -6,14 +6,14 @@ from paraphrast.text.clauses import Change, Sentence, upper_first
 from paraphrast.text.languages import find_language
 
 
-def voices(sentence: Sentence) -> Iterator[Change]:
+def turn_voice(sentence: Sentence) -> Iterator[Change]:
     """Rewrite a whole simple sentence in the other voice."""
     made = find_language(sentence.lang).voice.turn_voice(sentence)
     if made:
         yield Change(made, "voice", True)
 
 
-def converses(sentence: Sentence) -> Iterator[Change]:
+def turn_side(sentence: Sentence) -> Iterator[Change]:
     """Rewrite a whole simple sentence from the side of its other participant."""
     made = find_language(sentence.lang).voice.turn_side(sentence)
     if made and made != sentence.text:

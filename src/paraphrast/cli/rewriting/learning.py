@@ -102,17 +102,22 @@ def vocabulary(
     from paraphrast.data import Text, read
     from paraphrast.engine import progress
     from paraphrast.files.opening import suffix
-    from paraphrast.rewrite.entities.vocabulary import counted, frequent, report, write
+    from paraphrast.rewrite.entities.vocabulary import (
+        choose_frequent,
+        count_words,
+        report_coverage,
+        write_vocabulary,
+    )
 
     if suffix(out) not in (".tsv", ".tab"):
         raise CommandError(f"{out}: a vocabulary is a table; its name should end in .tsv")
     told = shares(cover or [])
     texts = (text.text for text in progress(read(source, Text, columns=columns), "tag"))
-    found = counted(texts, lang)
-    taken = frequent(found, told, least=least)
-    write(out, taken)
+    found = count_words(texts, lang)
+    taken = choose_frequent(found, told, least=least)
+    write_vocabulary(out, taken)
     print("tag\texample\twords\ttaken\tratio")
-    for line in report(found, taken):
+    for line in report_coverage(found, taken):
         print(line)
 
 

@@ -64,10 +64,10 @@ def planned(
     given: dict[str, Any],
 ) -> Plan:
     """Check what was asked for; `given` are the options that only some systems understand."""
-    from paraphrast.rewrite import DEFAULTS, PARAPHRASERS, SYSTEMS, taught
-    from paraphrast.rewrite.means import GOALS
+    from paraphrast.rewrite import DEFAULTS, PARAPHRASERS, SYSTEMS, read_card
+    from paraphrast.rewrite.task import GOALS
 
-    if not systems and (card := taught(given.get("model"))):
+    if not systems and (card := read_card(given.get("model"))):
         systems, to = [card.kind], to or card.goal
     goal = to or ("paraphrase" if PARAPHRASERS & set(systems) else "neutral")
     if goal not in GOALS:
@@ -112,9 +112,9 @@ def shared(systems: Sequence[str], given: dict[str, Any]) -> dict[str, dict[str,
 
 def understood(system: str) -> list[str]:
     """List the settings that a system takes."""
-    from paraphrast.rewrite import maker
+    from paraphrast.rewrite import find_system
 
-    return list(inspect.signature(maker(system)).parameters)
+    return list(inspect.signature(find_system(system)).parameters)
 
 
 def scorer(name: str, **settings: object) -> "Scorer":

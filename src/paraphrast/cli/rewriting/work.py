@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from paraphrast.cli.rewriting.plan import Plan, scorer
-from paraphrast.rewrite.checks.foreign import wordless
+from paraphrast.rewrite.checks.foreign import is_wordless
 from paraphrast.text.languages import FALLBACK
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ def load_judges() -> dict[str, Any]:
     """Load the judges that rewriters and scores share, with one memory, so that none is asked twice."""
     from paraphrast import models
     from paraphrast.models.memory import Remembering, ask_alone
-    from paraphrast.rewrite.means import Memory
+    from paraphrast.rewrite.task import JudgeCache
 
-    memory = Memory(models.toxicity(), beside=models.fluency())
+    memory = JudgeCache(models.toxicity(), beside=models.fluency())
     encoder = Remembering(ask_alone(models.encoder()))
     return {"toxicity": memory, "fluency": memory.fluency, "encoder": encoder}
 
@@ -118,7 +118,9 @@ class Scoring:
         names = {**PARTS, **({"paraphrase": "paraphrase"} if goal == "paraphrase" else {})}
         columns = {name: self.metric(metric)(pairs) for name, metric in names.items()}
         for at, pair in enumerate(pairs):
-            if pair.a == pair.b and wordless(pair.a):  # who says nothing offends nobody and errs in nothing
+            if pair.a == pair.b and is_wordless(
+                pair.a
+            ):  # who says nothing offends nobody and errs in nothing
                 for name in PARTS:
                     columns[name][at] = 1.0
         columns["change"] = [pair.meta.pop("change", 0.0) for pair in pairs]

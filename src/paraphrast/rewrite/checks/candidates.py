@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from paraphrast.data import Pair
-from paraphrast.rewrite.checks.changes import changed
-from paraphrast.rewrite.checks.kept import broken
-from paraphrast.rewrite.checks.mending import mended
-from paraphrast.rewrite.means import LIMIT, Means
+from paraphrast.rewrite.checks.changes import share_changed
+from paraphrast.rewrite.checks.kept import find_loss
+from paraphrast.rewrite.checks.mending import repair_facts
+from paraphrast.rewrite.task import LIMIT, Task
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.senses import without_harmless
 from paraphrast.text import Lang, forms
 
@@ -27,7 +27,7 @@ class Candidate(NamedTuple):
     score: float = 0.0
 
 
-def rude(text: str, toxic: float, lang: Lang) -> bool:
+def is_rude(text: str, toxic: float, lang: Lang) -> bool:
     """Say whether a text offends: the judge says so, or it has a word that is never fine.
 
     With a word that may be fine the judge need not be so sure; one that means something harmless as well,
@@ -38,16 +38,16 @@ def rude(text: str, toxic: float, lang: Lang) -> bool:
     if toxic >= LIMIT:
         return True
     if toxic >= DOUBT:
-        return bool(lexicon.found(text, lang, mild=True))
-    return bool(without_harmless(lexicon.found(text, lang), text, lang))
+        return bool(lexicon.find_rude(text, lang, mild=True))
+    return bool(without_harmless(lexicon.find_rude(text, lang), text, lang))
 
 
-def pools(
+def make_pools(
     texts: Sequence[str],
     drafts: Sequence[Sequence[str]],
     toxic: Sequence[float],
     *,
-    means: Means,
+    task: Task,
     settled: bool = False,
 ) -> list[list[Candidate]]:
     """Make each text's candidates of its drafts, those that may leave first and the best of them foremost.
@@ -55,84 +55,84 @@ def pools(
     Each judge is asked once for all texts together. `settled` drafts stand in their order already, unless the
     caller has a score.
     """
-    made = [prepared(text, some, means) for text, some in zip(texts, drafts, strict=True)]
-    settled = settled and means.score is None
+    made = [prepare_drafts(text, some, task) for text, some in zip(texts, drafts, strict=True)]
+    settled = settled and task.score is None
     free = [[at for at, one in enumerate(some) if one.reason is None] for some in made]
     places = [(row, at) for row, some in enumerate(free) for at in (some[:1] if settled else some)]
-    values = means.toxicity([made[row][at].text for row, at in places]) if places else []
+    values = task.toxicity([made[row][at].text for row, at in places]) if places else []
     for (row, at), value in zip(places, values, strict=True):
         made[row][at] = made[row][at]._replace(toxic=value)
-    if means.goal == "paraphrase":
-        accept(texts, made, toxic, means=means)
-    rank(texts, made, means)
+    if task.goal == "paraphrase":
+        refuse_other_meanings(texts, made, toxic, task=task)
+    score_choices(texts, made, task)
     if settled:
         return [sorted(some, key=lambda one: one.reason is not None) for some in made]
-    return [ordered(some, means) for some in made]
+    return [order_candidates(some, task) for some in made]
 
 
-def prepared(source: str, drafts: Sequence[str], means: Means) -> list[Candidate]:
+def prepare_drafts(source: str, drafts: Sequence[str], task: Task) -> list[Candidate]:
     """Tidy and mend drafts, and say which of them break something."""
     found: dict[str, Candidate] = {}
-    taken = means.goal == "neutral"
+    taken = task.goal == "neutral"
     for draft in drafts:
-        text, mends = mended(source, tidy(draft, source, means.lang, taken=taken), means.lang)
+        text, mends = repair_facts(source, tidy_draft(draft, source, task.lang, taken=taken), task.lang)
         if text not in found:
-            found[text] = Candidate(text, wrong(source, text, means), mends)
+            found[text] = Candidate(text, find_fault(source, text, task), mends)
     return list(found.values())
 
 
-def wrong(source: str, text: str, means: Means) -> str | None:
+def find_fault(source: str, text: str, task: Task) -> str | None:
     """Say why a text may not leave for its source, before any judge is asked."""
-    if reason := broken(source, text, means.lang):
+    if reason := find_loss(source, text, task.lang):
         return reason
-    if means.goal == "paraphrase" and forms(source, means.lang) == forms(text, means.lang):
+    if task.goal == "paraphrase" and forms(source, task.lang) == forms(text, task.lang):
         return "nothing is changed"
-    low, high = means.change
+    low, high = task.change
     if (low, high) == (0.0, 1.0) or text == source:
         return None
-    share = changed(source, text, means.lang)
+    share = share_changed(source, text, task.lang)
     if share < low:
         return f"{share:.2f} of the words are changed, at least {low:.2f} was asked for"
     return f"{share:.2f} of the words are changed, at most {high:.2f} was asked for" if share > high else None
 
 
-def accept(
-    texts: Sequence[str], made: list[list[Candidate]], toxic: Sequence[float], *, means: Means
+def refuse_other_meanings(
+    texts: Sequence[str], made: list[list[Candidate]], toxic: Sequence[float], *, task: Task
 ) -> None:
     """Refuse what the pair model does not take for a paraphrase, and what newly offends."""
-    if means.pair is None:
+    if task.pair is None:
         return
     places = [(row, at) for row, some in enumerate(made) for at, one in enumerate(some) if one.reason is None]
-    values = means.pair([Pair(texts[row], made[row][at].text, lang=means.lang) for row, at in places])
-    limit = getattr(means.pair, "threshold", 0.5)
+    values = task.pair([Pair(texts[row], made[row][at].text, lang=task.lang) for row, at in places])
+    limit = getattr(task.pair, "threshold", 0.5)
     for (row, at), value in zip(places, values, strict=True):
         one, reason = made[row][at], None
         if value < limit:
             reason = f"the pair model does not take it for a paraphrase ({value:.2f})"
-        elif rude(one.text, one.toxic, means.lang) and not rude(texts[row], toxic[row], means.lang):
+        elif is_rude(one.text, one.toxic, task.lang) and not is_rude(texts[row], toxic[row], task.lang):
             reason = "it offends where the source does not"
         made[row][at] = one._replace(same=value, reason=reason)
 
 
-def rank(texts: Sequence[str], made: list[list[Candidate]], means: Means) -> None:
+def score_choices(texts: Sequence[str], made: list[list[Candidate]], task: Task) -> None:
     """Ask the caller's score about the texts that have a choice."""
     free = [[at for at, one in enumerate(some) if one.reason is None] for some in made]
     places = [(row, at) for row, some in enumerate(free) if len(some) > 1 for at in some]
-    if means.score is None or not places:
+    if task.score is None or not places:
         return
-    values = means.score([Pair(texts[row], made[row][at].text, lang=means.lang) for row, at in places])
+    values = task.score([Pair(texts[row], made[row][at].text, lang=task.lang) for row, at in places])
     for (row, at), value in zip(places, values, strict=True):
         made[row][at] = made[row][at]._replace(score=value)
 
 
-def ordered(some: Sequence[Candidate], means: Means) -> list[Candidate]:
+def order_candidates(some: Sequence[Candidate], task: Task) -> list[Candidate]:
     """Put what may leave first, in neutral rewriting what does not offend, and then by the score."""
-    neutral = means.goal == "neutral"
+    neutral = task.goal == "neutral"
     return sorted(
         some,
         key=lambda one: (
             one.reason is not None,
-            neutral and one.reason is None and rude(one.text, one.toxic, means.lang),
+            neutral and one.reason is None and is_rude(one.text, one.toxic, task.lang),
             -one.score,
         ),
     )

@@ -11,38 +11,42 @@ from paraphrast.text import Lang, forms, words
 Change: TypeAlias = dict[str, int | str]
 
 
-def changed(source: str, output: str, lang: Lang) -> float:
+def share_changed(source: str, output: str, lang: Lang) -> float:
     """Give the share of words that were replaced, removed, added or moved, from 0 to 1.
 
-    >>> changed("The train leaves at nine", "The train departs at nine", "en"), changed("猫", "猫！", "zh")
-    (0.2, 0.0)
+    >>> share_changed("The train leaves at nine", "The train departs at nine", "en")
+    0.2
+    >>> share_changed("猫", "猫！", "zh")
+    0.0
     """
     return Levenshtein.normalized_distance(forms(source, lang), forms(output, lang))
 
 
-def others(source: str, output: str, lang: Lang) -> float:
+def share_of_others(source: str, output: str, lang: Lang) -> float:
     """Give the share of words that are others, whatever their order, from 0 to 1.
 
-    >>> others("He sings, she dances", "She dances, he sings", "en"), others("a b c d", "a b c e", "en")
-    (0.0, 0.25)
+    >>> share_of_others("He sings, she dances", "She dances, he sings", "en")
+    0.0
+    >>> share_of_others("a b c d", "a b c e", "en")
+    0.25
     """
     old, new = Counter(forms(source, lang)), Counter(forms(output, lang))
     return 1 - (old & new).total() / max(old.total(), new.total(), 1)
 
 
-def elsewhere(source: str, output: str) -> float:
+def share_moved(source: str, output: str) -> float:
     """Give the share of places where the same character does not stand any more: what ACS of SPScore leaves.
 
-    >>> elsewhere("他昨天来了", "昨天他来了"), elsewhere("猫", "猫")
+    >>> share_moved("他昨天来了", "昨天他来了"), share_moved("猫", "猫")
     (0.6, 0.0)
     """
     return Hamming.normalized_distance(source, output, pad=True)
 
 
-def changes(source: str, output: str, lang: Lang) -> list[Change]:
+def list_changes(source: str, output: str, lang: Lang) -> list[Change]:
     """List the stretches of the source that were replaced, removed (new is empty) or added to.
 
-    >>> changes("You damn fool, stop.", "You, stop.", "en")
+    >>> list_changes("You damn fool, stop.", "You, stop.", "en")
     [{'start': 4, 'stop': 13, 'old': 'damn fool', 'new': ''}]
     """
     if source == output:

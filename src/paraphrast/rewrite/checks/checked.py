@@ -8,22 +8,22 @@ from msgspec.structs import replace
 
 from paraphrast.data import Pair
 from paraphrast.errors import DataError
-from paraphrast.rewrite.checks.candidates import Candidate, pools, rude
-from paraphrast.rewrite.checks.changes import changed, changes
-from paraphrast.rewrite.checks.foreign import UNKNOWN, strange, wordless
+from paraphrast.rewrite.checks.candidates import Candidate, is_rude, make_pools
+from paraphrast.rewrite.checks.changes import list_changes, share_changed
+from paraphrast.rewrite.checks.foreign import UNKNOWN, is_wordless, why_foreign
 from paraphrast.rewrite.checks.literals import Hidden, hide_literals
-from paraphrast.rewrite.checks.passages import passages, whole
-from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, ReadsBeside, System
+from paraphrast.rewrite.checks.passages import cut_passages, join_records
+from paraphrast.rewrite.task import LIMIT, Judge, JudgeCache, ReadsBeside, System, Task
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.cleaning import tidy
-from paraphrast.rewrite.words.disguise import uncovered
-from paraphrast.rewrite.words.neutral import without
-from paraphrast.rewrite.words.script import restored, simple
+from paraphrast.rewrite.words.cleaning import tidy_draft
+from paraphrast.rewrite.words.disguise import uncover_words
+from paraphrast.rewrite.words.neutral import remove_words
+from paraphrast.rewrite.words.script import restore_script, simplify_text
 from paraphrast.text import is_stop, is_word, words
 
 DESPISING = "it despises a group, and milder words would only hide that"
 HINT = 0.15  # what the judge has to say of a text with a word that our table says politely
-__all__ = ["LIMIT", "Checked", "Judge", "Means", "System"]
+__all__ = ["LIMIT", "Checked", "Judge", "System", "Task"]
 
 
 class Chosen(NamedTuple):
@@ -38,8 +38,8 @@ class Chosen(NamedTuple):
 class Checked:
     """A system behind its checks: texts -> texts, or the same as records."""
 
-    def __init__(self, name: str, system: System, means: Means) -> None:
-        self.name, self.system, self.means = name, system, means
+    def __init__(self, name: str, system: System, task: Task) -> None:
+        self.name, self.system, self.task = name, system, task
 
     def __call__(self, texts: Iterable[str]) -> list[str]:
         return [pair.b for pair in self.records(texts)]
@@ -48,34 +48,34 @@ class Checked:
         """Rewrite, and give source, output, what changed, flags, and P(toxic) before and after."""
         if isinstance(texts, str):
             raise TypeError("a rewriter takes a list of texts, not one text")
-        texts = list(map(sound, texts, count(1)))
-        places = [passages(text, self.means.lang) for text in texts]
+        texts = list(map(check_text, texts, count(1)))
+        places = [cut_passages(text, self.task.lang) for text in texts]
         flat = [text[one.start : one.stop] for text, some in zip(texts, places, strict=True) for one in some]
         found = iter(self.rewritten(flat))
         return [
-            whole(text, some, [next(found) for _ in some], self.means)
+            join_records(text, some, [next(found) for _ in some], self.task)
             for text, some in zip(texts, places, strict=True)
         ]
 
     def rewritten(self, given: Sequence[str]) -> list[Pair]:
         """Rewrite texts that can be read at once."""
-        hidden = [hide_literals(simple(text, self.means.lang), self.means.lang) for text in given]
+        hidden = [hide_literals(simplify_text(text, self.task.lang), self.task.lang) for text in given]
         texts = [one.text for one in hidden]
-        before = self.means.toxicity(texts) if texts else []
-        odd = {at: reason for at, text in enumerate(texts) if (reason := strange(text, self.means.lang))}
+        before = self.task.toxicity(texts) if texts else []
+        odd = {at: reason for at, text in enumerate(texts) if (reason := why_foreign(text, self.task.lang))}
         odd |= dict.fromkeys(self.despising(texts), DESPISING)
         work = [at for at, text in enumerate(texts) if at not in odd and self.wants(text, before[at])]
         asked = [texts[at] for at in work]
         drafts = self.system(asked) if work else []
         settled = getattr(self.system, "settled", False)
-        found = pools(asked, drafts, [before[at] for at in work], means=self.means, settled=settled)
+        found = make_pools(asked, drafts, [before[at] for at in work], task=self.task, settled=settled)
         chosen = [
             Chosen(text, (f"refused: {odd[at]}" if at in odd else "fine",)) for at, text in enumerate(texts)
         ]
         after = list(before)
         for at, some in zip(work, found, strict=True):
             reasons = getattr(self.system, "reasons", {})
-            chosen[at] = choose(texts[at], refuse_losses(hidden[at], some), reasons.get(texts[at]))
+            chosen[at] = choose_candidate(texts[at], refuse_losses(hidden[at], some), reasons.get(texts[at]))
             if chosen[at].text != texts[at]:
                 after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
         self.sift(texts, chosen)
@@ -89,8 +89,8 @@ class Checked:
 
     def foreign(self, texts: Sequence[str]) -> list[Pair]:
         """Leave texts of a language that nobody named and that is none of ours; what offends is marked."""
-        spelled = [text for text in texts if not wordless(text)]
-        values = dict(zip(spelled, self.means.toxicity(spelled) if spelled else [], strict=True))
+        spelled = [text for text in texts if not is_wordless(text)]
+        values = dict(zip(spelled, self.task.toxicity(spelled) if spelled else [], strict=True))
         found = []
         for text in texts:
             flags = (f"refused: {UNKNOWN}",) if text in values else ("fine",)
@@ -106,38 +106,38 @@ class Checked:
         for at, text in enumerate(texts):
             chosen[at] = chosen[at]._replace(others=tuple(one for one in chosen[at].others if one != text))
         flat = [one for some in chosen for one in some.others]
-        if self.means.goal != "neutral" or not flat:
+        if self.task.goal != "neutral" or not flat:
             return
-        values = dict(zip(flat, self.means.toxicity(flat), strict=True))
+        values = dict(zip(flat, self.task.toxicity(flat), strict=True))
         for at, some in enumerate(chosen):
-            fine = tuple(one for one in some.others if not rude(one, values[one], self.means.lang))
+            fine = tuple(one for one in some.others if not is_rude(one, values[one], self.task.lang))
             chosen[at] = some._replace(others=fine)
 
     def written(self, chosen: Chosen, source: str, hidden: Hidden) -> Chosen:
         """Give what leaves in the script of its source, with its literals."""
         ways = map(hidden.restore, (chosen.text, *chosen.others))
-        text, *others = (restored(one, source, self.means.lang) for one in ways)
+        text, *others = (restore_script(one, source, self.task.lang) for one in ways)
         return chosen._replace(text=text, others=tuple(others))
 
     def wants(self, text: str, toxic: float) -> bool:
         """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
-        if self.means.goal == "neutral":
-            lang = self.means.lang
-            text = uncovered(text, lang)
-            hinted = toxic >= HINT and lexicon.outright(text, lang)
-            return rude(text, toxic, lang) or hinted or lexicon.phrased(text, lang)
+        if self.task.goal == "neutral":
+            lang = self.task.lang
+            text = uncover_words(text, lang)
+            hinted = toxic >= HINT and lexicon.is_outright(text, lang)
+            return is_rude(text, toxic, lang) or hinted or lexicon.has_rude_phrase(text, lang)
         return any(map(str.isalpha, text))
 
     def despising(self, texts: Sequence[str]) -> list[int]:
         """List the texts that despise a group: made milder they would do so still, and pass for fair."""
-        judge, lang = self.means.toxicity, self.means.lang
-        if self.means.goal != "neutral" or not texts:
+        judge, lang = self.task.toxicity, self.task.lang
+        if self.task.goal != "neutral" or not texts:
             return []
-        sure = judge.contempt(texts) if isinstance(judge, Memory) else [0.0] * len(texts)
+        sure = judge.contempt(texts) if isinstance(judge, JudgeCache) else [0.0] * len(texts)
         return [
             at
             for at, text in enumerate(texts)
-            if sure[at] >= LIMIT or lexicon.claims(uncovered(text, lang), lang)
+            if sure[at] >= LIMIT or lexicon.has_claim(uncover_words(text, lang), lang)
         ]
 
     def mark(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
@@ -146,20 +146,20 @@ class Checked:
         The meaning is the offence where the text without every listed word is still toxic to the judge, or
         has nothing left to say; those who wrote the references of RUSSE-2022 could refuse for that too.
         """
-        lang = self.means.lang
-        bad = [at for at, one in enumerate(chosen) if rude(one.text, after[at], lang)]
-        if self.means.goal == "neutral":
-            bare = [without_offence(texts[at], self.means) for at in bad]
-            values = self.means.toxicity(bare) if bare else []
+        lang = self.task.lang
+        bad = [at for at, one in enumerate(chosen) if is_rude(one.text, after[at], lang)]
+        if self.task.goal == "neutral":
+            bare = [remove_offence(texts[at], self.task) for at in bad]
+            values = self.task.toxicity(bare) if bare else []
             for at, text, value in zip(bad, bare, values, strict=True):
-                if value >= LIMIT or not says(text, self.means):
-                    chosen[at] = meant_so(chosen[at])
+                if value >= LIMIT or not has_meaning(text, self.task):
+                    chosen[at] = mark_meaning(chosen[at])
         for at in bad:
             chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
 
     def doubt(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
         """Mark outputs that the judge of fluency, where it reads beside the source, takes for broken."""
-        judge = self.means.toxicity.beside if isinstance(self.means.toxicity, Memory) else None
+        judge = self.task.toxicity.beside if isinstance(self.task.toxicity, JudgeCache) else None
         if not isinstance(judge, ReadsBeside):
             return
         places = [at for at, one in enumerate(chosen) if one.text.strip() and one.text != texts[at]]
@@ -174,17 +174,17 @@ class Checked:
             "system": self.name,
             "flags": list(chosen.flags),
             "toxicity": [round(value, 4) for value in toxic],
-            "change": round(changed(source, chosen.text, self.means.lang), 4),
-            "changes": changes(source, chosen.text, self.means.lang),
+            "change": round(share_changed(source, chosen.text, self.task.lang), 4),
+            "changes": list_changes(source, chosen.text, self.task.lang),
         }
         if chosen.same is not None:
             meta["paraphrase"] = round(chosen.same, 4)
         if chosen.others:
             meta["others"] = list(chosen.others)
-        return Pair(source, chosen.text, lang=self.means.lang, meta=meta)
+        return Pair(source, chosen.text, lang=self.task.lang, meta=meta)
 
 
-def sound(text: str, number: int) -> str:
+def check_text(text: str, number: int) -> str:
     """Give a text as it is, or say what is wrong with it."""
     if not isinstance(text, str):
         raise TypeError(f"text {number} is {text!r}; a rewriter takes texts")
@@ -206,7 +206,7 @@ def refuse_losses(hidden: Hidden, some: Sequence[Candidate]) -> list[Candidate]:
     return sorted(found, key=lambda one: one.reason is not None)
 
 
-def choose(source: str, some: Sequence[Candidate], missing: str | None = None) -> Chosen:
+def choose_candidate(source: str, some: Sequence[Candidate], missing: str | None = None) -> Chosen:
     """Take the first candidate that may leave, or the source with the reason, `missing` if none came."""
     free = [one for one in some if one.reason is None]
     if not free:
@@ -218,19 +218,19 @@ def choose(source: str, some: Sequence[Candidate], missing: str | None = None) -
     return Chosen(best.text, flags, best.same, tuple(one.text for one in free[1:]))
 
 
-def meant_so(chosen: Chosen) -> Chosen:
+def mark_meaning(chosen: Chosen) -> Chosen:
     """Mark an output whose source offends by what it says."""
     others = tuple(flag for flag in chosen.flags if flag not in ("fine", "meaning"))
     return chosen._replace(flags=(*others, "meaning"))
 
 
-def without_offence(text: str, means: Means) -> str:
+def remove_offence(text: str, task: Task) -> str:
     """Take out every word of the lists, mild ones too."""
-    return tidy(without(text, lexicon.found(text, means.lang, mild=True)), text, means.lang)
+    return tidy_draft(remove_words(text, lexicon.find_rude(text, task.lang, mild=True)), text, task.lang)
 
 
-def says(text: str, means: Means) -> bool:
+def has_meaning(text: str, task: Task) -> bool:
     """Say whether a text has a word that means something by itself."""
     return any(
-        is_word(one.text) and not is_stop(one.text.lower(), means.lang) for one in words(text, means.lang)
+        is_word(one.text) and not is_stop(one.text.lower(), task.lang) for one in words(text, task.lang)
     )

@@ -15,21 +15,21 @@ LETTERS: dict[Script, re.Pattern[str]] = {
 UNKNOWN = "not Russian, English or Chinese, or too short to tell; name its language"
 
 
-def wordless(text: str) -> bool:
+def is_wordless(text: str) -> bool:
     """Say whether a text has no letter of any language.
 
-    >>> wordless("12:30 🔥"), wordless("да")
+    >>> is_wordless("12:30 🔥"), is_wordless("да")
     (True, False)
     """
     return not any(map(str.isalpha, text))
 
 
-def strange(text: str, lang: Lang) -> str | None:
+def why_foreign(text: str, lang: Lang) -> str | None:
     """Say why a text is surely not of a language: it has none of its letters, and is of another of ours.
 
-    >>> strange("You are late again, John.", "ru"), strange("Ты опять опоздал, John.", "ru")
+    >>> why_foreign("You are late again, John.", "ru"), why_foreign("Ты опять опоздал, John.", "ru")
     ('this is English, not Russian', None)
-    >>> strange("wtf", "zh"), strange("你好吗", "en")
+    >>> why_foreign("wtf", "zh"), why_foreign("你好吗", "en")
     (None, 'this is Chinese, not English')
     """
     own, slang = LETTERS[find_language(lang).script], LETTERS["latin"]

@@ -5,7 +5,7 @@ from collections import Counter
 from functools import lru_cache
 
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.cleaning import EMOTICONS, clean
+from paraphrast.rewrite.words.cleaning import EMOTICONS, clean_text
 from paraphrast.text import Entity, Lang, entities, words
 from paraphrast.text.languages import find_language
 
@@ -13,49 +13,49 @@ DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 MUST = frozenset(["date", "time", "money", "percent", "email", "url", "person", "place", "organisation"])
 
 
-def broken(source: str, output: str, lang: Lang) -> str | None:
+def find_loss(source: str, output: str, lang: Lang) -> str | None:
     """Say what is wrong with an output, or None.
 
-    >>> broken("He owes 500 dollars.", "He owes 50 dollars.", "en")
+    >>> find_loss("He owes 500 dollars.", "He owes 50 dollars.", "en")
     "the numbers are not the source's: '500' lost"
-    >>> broken("Damn!", "!", "en")
+    >>> find_loss("Damn!", "!", "en")
     'nothing is left'
     """
     if output == source:
         return None
     if not any(map(str.isalnum, output)):
         return "nothing is left"
-    old, new = digits(source, lang), digits(output, lang)
+    old, new = count_numbers(source, lang), count_numbers(output, lang)
     if old != new:
         lost, more = sorted((old - new).elements()), sorted((new - old).elements())
         told = f"{lost[0]!r} lost" if lost else f"{more[0]!r} added"
         return f"the numbers are not the source's: {told}"
-    lost_names = [one.text for one in required(source, lang) if not has(output, one.text, lang)]
+    lost_names = [one.text for one in find_required(source, lang) if not has_entity(output, one.text, lang)]
     return f"{lost_names[0]!r} is lost" if lost_names else None
 
 
-def digits(text: str, lang: Lang) -> Counter[str]:
+def count_numbers(text: str, lang: Lang) -> Counter[str]:
     """Count the numbers of a text, without those inside disguised words."""
-    return Counter(number for number, _ in number_places(text, lang))
+    return Counter(number for number, _ in find_numbers(text, lang))
 
 
-def number_places(text: str, lang: Lang) -> list[tuple[str, int]]:
+def find_numbers(text: str, lang: Lang) -> list[tuple[str, int]]:
     """List the numbers of a text with where they begin, without those inside disguised words or smileys.
 
-    >>> number_places("В 9 утра(((999((9", "ru")
+    >>> find_numbers("В 9 утра(((999((9", "ru")
     [('9', 2)]
     """
     places = [(match[0], match.start()) for match in DIGITS.finditer(text)]
-    rude = [(one.start, one.stop) for one in lexicon.found(text, lang, mild=True)] if places else []
+    rude = [(one.start, one.stop) for one in lexicon.find_rude(text, lang, mild=True)] if places else []
     held = [*rude, *(one.span() for one in EMOTICONS.finditer(text))] if places else []
     return [(number, at) for number, at in places if not any(start <= at < stop for start, stop in held)]
 
 
 @lru_cache(4096)
-def required(text: str, lang: Lang) -> tuple[Entity, ...]:
+def find_required(text: str, lang: Lang) -> tuple[Entity, ...]:
     """List the entities that must stay, without offences that look like names."""
-    rude = [*lexicon.found(text, lang, mild=True), *lexicon.rude_phrases(text, lang)]
-    rude += lexicon.left(text, lang)
+    rude = [*lexicon.find_rude(text, lang, mild=True), *lexicon.find_phrases(text, lang)]
+    rude += lexicon.find_said_politely(text, lang)
     return tuple(
         one
         for one in entities(text, lang)
@@ -63,15 +63,15 @@ def required(text: str, lang: Lang) -> tuple[Entity, ...]:
     )
 
 
-def has(output: str, entity: str, lang: Lang) -> bool:
+def has_entity(output: str, entity: str, lang: Lang) -> bool:
     """Say whether an entity is in the output, in whatever form, its stretched letters once.
 
-    >>> has("Закон подписан Александром Вишняковым", "Александр Вишняков", "ru")
+    >>> has_entity("Закон подписан Александром Вишняковым", "Александр Вишняков", "ru")
     True
-    >>> has("Когда каникулы?", "Когдааа", "ru"), has("Каникулы?", "Когдааа", "ru")
+    >>> has_entity("Когда каникулы?", "Когдааа", "ru"), has_entity("Каникулы?", "Когдааа", "ru")
     (True, False)
     """
-    entity = clean(entity) if entity.replace(" ", "").isalpha() else entity
+    entity = clean_text(entity) if entity.replace(" ", "").isalpha() else entity
     if entity.casefold() in output.casefold():
         return True
     bases = find_language(lang).lemmas.bases

@@ -7,7 +7,7 @@ back as it was when an output leaves.
 import re
 from typing import NamedTuple
 
-from paraphrast.rewrite.means import STAND_IN
+from paraphrast.rewrite.task import STAND_IN
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang
 
@@ -93,4 +93,4 @@ def is_disguised(match: re.Match[str], lang: Lang) -> bool:
     """Say whether what looks like a handle is a rude word that is written with @ for a letter."""
     if match.lastgroup != "handle":
         return False
-    return bool(lexicon.found(match[0], lang)) and not lexicon.found(match[0][1:], lang)
+    return bool(lexicon.find_rude(match[0], lang)) and not lexicon.find_rude(match[0][1:], lang)

@@ -29,17 +29,17 @@ class Aligned:
 
     def target(self, text: str, hidden: Hidden) -> str:
         """Give the tokens of a text that says the same, with the slots of the one that is hidden."""
-        return self.cut(Hidden(slots.put(text, hidden.table), hidden.table)).text
+        return self.cut(Hidden(slots.put_slots(text, hidden.table), hidden.table)).text
 
     def restore(self, text: str, table: Mapping[str, str]) -> str:
         """Put tokens together, and what the slots stand for."""
-        return slots.restore(joined(text.split()), table)
+        return slots.restore(join_tokens(text.split()), table)
 
     def cut(self, hidden: Hidden) -> Hidden:
         """Cut what is between the slots into words and characters."""
         found: list[str] = []
         at, space = 0, False
-        for match in slots.pattern(hidden.table).finditer(hidden.text) if hidden.table else ():
+        for match in slots.match_slots(hidden.table).finditer(hidden.text) if hidden.table else ():
             found += self.pieces(hidden.text[at : match.start()], space)
             ends = hidden.text[: match.start()][-1:].isspace()
             found.append(f"{SPACE}{match[0]}" if ends else match[0])
@@ -72,10 +72,10 @@ class Aligned:
         return [token for one in plain for token in (one, SPACE + one)]
 
 
-def joined(tokens: Iterable[str]) -> str:
+def join_tokens(tokens: Iterable[str]) -> str:
     """Put tokens together.
 
-    >>> joined(["⇧", "мама", "▁мыла", "▁⇧", "анну", "."])
+    >>> join_tokens(["⇧", "мама", "▁мыла", "▁⇧", "анну", "."])
     'Мама мыла Анну.'
     """
     text, capital = "", False

@@ -52,8 +52,8 @@ def hide(text: str, lang: Lang, style: Style = ALL) -> Hidden:
     """
     table: dict[str, str] = {}
     parts, at = [], 0
-    for one in chosen(text, lang, style):
-        parts += [text[at : one.start], slot(one, text, table, form=style.form)]
+    for one in choose_entities(text, lang, style):
+        parts += [text[at : one.start], choose_slot(one, text, table, form=style.form)]
         at = one.stop
     return Hidden("".join([*parts, text[at:]]), table)
 
@@ -64,28 +64,30 @@ def restore(text: str, table: Mapping[str, str]) -> str:
     >>> restore("< title0 > was read on <date0>", {"<date0>": "3 May", "<title0>": "Emma"})
     'Emma was read on 3 May'
     """
-    return pattern(table).sub(lambda match: table[bare(match[0])], text) if table else text
+    return match_slots(table).sub(lambda match: table[write_bare(match[0])], text) if table else text
 
 
-def complete(output: str, hidden: Hidden) -> bool:
+def has_all_slots(output: str, hidden: Hidden) -> bool:
     """Say whether an output has each slot as often as the text that went in.
 
     >>> hidden = Hidden("on <date0>", {"<date0>": "3 May"})
-    >>> complete("<date0>: yes", hidden), complete("yes", hidden)
+    >>> has_all_slots("<date0>: yes", hidden), has_all_slots("yes", hidden)
     (True, False)
     """
-    return count(output, hidden.table) == count(hidden.text, hidden.table)
+    return count_slots(output, hidden.table) == count_slots(hidden.text, hidden.table)
 
 
-def count(text: str, table: Mapping[str, str]) -> Counter[str]:
+def count_slots(text: str, table: Mapping[str, str]) -> Counter[str]:
     """Count the slots of a text."""
-    return Counter(bare(found[0]) for found in pattern(table).finditer(text)) if table else Counter()
+    return (
+        Counter(write_bare(found[0]) for found in match_slots(table).finditer(text)) if table else Counter()
+    )
 
 
-def put(text: str, table: Mapping[str, str]) -> str:
+def put_slots(text: str, table: Mapping[str, str]) -> str:
     """Put the slots of one text into another that says the same: the target of a pair to learn from.
 
-    >>> put("He read “Emma” in 1816.", {"<date0>": "1816", "<title0>": "“Emma”"})
+    >>> put_slots("He read “Emma” in 1816.", {"<date0>": "1816", "<title0>": "“Emma”"})
     'He read <title0> in <date0>.'
     """
     for name, said in sorted(table.items(), key=lambda one: -len(one[1])):
@@ -96,18 +98,18 @@ def put(text: str, table: Mapping[str, str]) -> str:
     return text
 
 
-def pattern(table: Mapping[str, str]) -> re.Pattern[str]:
+def match_slots(table: Mapping[str, str]) -> re.Pattern[str]:
     """Match any slot of a table, whatever spaces a tokenizer has put inside."""
     forms = (r"\s*".join(map(re.escape, re.findall(r"\w+|\S", name))) for name in table)
     return re.compile("|".join(sorted(forms, key=len, reverse=True)))
 
 
-def bare(name: str) -> str:
+def write_bare(name: str) -> str:
     """Write a slot without spaces."""
     return "".join(name.split())
 
 
-def slot(one: Entity, text: str, table: dict[str, str], *, form: str) -> str:
+def choose_slot(one: Entity, text: str, table: dict[str, str], *, form: str) -> str:
     """Give the slot of an entity: the one that stands for the same already, or a new one."""
     kind = one.kind
     for name, said in table.items():
@@ -120,11 +122,11 @@ def slot(one: Entity, text: str, table: dict[str, str], *, form: str) -> str:
     return name
 
 
-def chosen(text: str, lang: Lang, style: Style) -> Iterator[Entity]:
+def choose_entities(text: str, lang: Lang, style: Style) -> Iterator[Entity]:
     """Yield what is hidden, from left to right and apart: the outermost, but never what offends."""
-    rude = lexicon.found(text, lang, mild=True)
-    found = [one for one in entities(text, lang) if one.kind in style.kinds and fits(one, text)]
-    rare = rare_words(text, lang, style)
+    rude = lexicon.find_rude(text, lang, mild=True)
+    found = [one for one in entities(text, lang) if one.kind in style.kinds and leaves_enough(one, text)]
+    rare = find_rare_words(text, lang, style)
     at = 0
     for one in sorted([*found, *rare], key=lambda one: (one.start, -one.stop, one.kind == "word")):
         offends = any(word.start < one.stop and one.start < word.stop for word in rude)
@@ -133,12 +135,12 @@ def chosen(text: str, lang: Lang, style: Style) -> Iterator[Entity]:
             at = one.stop
 
 
-def fits(one: Entity, text: str) -> bool:
+def leaves_enough(one: Entity, text: str) -> bool:
     """Say whether an entity leaves enough of the text to rewrite; only quotes and the like may not."""
     return one.kind not in ("quote", "parenthesis") or len(one.text) <= WHOLE * len(text)
 
 
-def rare_words(text: str, lang: Lang, style: Style) -> list[Entity]:
+def find_rare_words(text: str, lang: Lang, style: Style) -> list[Entity]:
     """List the words that the vocabulary does not have and that are too long to be split."""
     if style.vocabulary is None:
         return []
@@ -173,7 +175,7 @@ class Entities:
         return hide(text, self.lang, self.style)
 
     def target(self, text: str, hidden: Hidden) -> str:
-        return put(text, hidden.table)
+        return put_slots(text, hidden.table)
 
     def restore(self, text: str, table: Mapping[str, str]) -> str:
         return restore(text, table)
@@ -190,14 +192,14 @@ class Disguised:
         hidden = [self.disguise.hide(text) for text in texts]
         written = self.writer([one.text for one in hidden], n=n)
         return [
-            [self.disguise.restore(text, one.table) for text in whole(some, one)]
+            [self.disguise.restore(text, one.table) for text in keep_complete(some, one)]
             for one, some in zip(hidden, written, strict=True)
         ]
 
 
-def whole(some: Sequence[str], hidden: Hidden) -> Sequence[str]:
+def keep_complete(some: Sequence[str], hidden: Hidden) -> Sequence[str]:
     """Give the candidates with all slots, or all where none has."""
-    return [text for text in some if complete(text, hidden)] or some
+    return [text for text in some if has_all_slots(text, hidden)] or some
 
 
 class Slotted(Disguised):

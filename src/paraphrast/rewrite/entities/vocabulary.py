@@ -41,7 +41,7 @@ class Line(NamedTuple):
         return f"{self.tag}\t{self.example}\t{self.met}\t{self.taken}\t{share:.2f}"
 
 
-def counted(texts: Iterable[str], lang: Lang) -> dict[str, Counter[str]]:
+def count_words(texts: Iterable[str], lang: Lang) -> dict[str, Counter[str]]:
     """Count the words of a corpus by their part of speech; a capital at a sentence's start is forgotten."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for text in texts:
@@ -52,12 +52,12 @@ def counted(texts: Iterable[str], lang: Lang) -> dict[str, Counter[str]]:
     return dict(found)
 
 
-def frequent(
+def choose_frequent(
     found: Mapping[str, Counter[str]], covered: Mapping[str, float] | None = None, *, least: int = LEAST
 ) -> list[Entry]:
     """Take the most frequent words of each part of speech until they cover its share of uses.
 
-    >>> frequent({"NOUN": Counter("aaaaaaaaab")}, {"NOUN": 0.9})
+    >>> choose_frequent({"NOUN": Counter("aaaaaaaaab")}, {"NOUN": 0.9})
     [Entry(word='a', tag='NOUN', uses=9)]
     """
     shares = COVERED | dict(covered or {})
@@ -72,7 +72,7 @@ def frequent(
     return taken
 
 
-def report(found: Mapping[str, Counter[str]], taken: Iterable[Entry]) -> list[Line]:
+def report_coverage(found: Mapping[str, Counter[str]], taken: Iterable[Entry]) -> list[Line]:
     """Say for each part of speech how many words were met and how many were taken, the largest first."""
     by = Counter(entry.tag for entry in taken)
     rows = [Line(tag, counts.most_common(1)[0][0], len(counts), by[tag]) for tag, counts in found.items()]
@@ -80,14 +80,14 @@ def report(found: Mapping[str, Counter[str]], taken: Iterable[Entry]) -> list[Li
     return [*rows, Line("ALL", "", sum(line.met for line in rows), sum(line.taken for line in rows))]
 
 
-def write(path: PathLike, entries: Iterable[Entry]) -> None:
+def write_vocabulary(path: PathLike, entries: Iterable[Entry]) -> None:
     """Write a vocabulary as a table."""
     with writing(path) as stream:
         stream.write(f"{HEAD}\n".encode())
         stream.writelines(f"{entry.word}\t{entry.tag}\t{entry.uses}\n".encode() for entry in entries)
 
 
-def read(path: PathLike) -> list[Entry]:
+def read_vocabulary(path: PathLike) -> list[Entry]:
     """Read what `write` wrote."""
     entries: list[Entry] = []
     with reading(path) as stream:

@@ -8,17 +8,17 @@ from paraphrast.text.rules import RuleBook, find, read_rules, say
 
 
 @cache
-def book(lang: Lang) -> RuleBook:
+def read_book(lang: Lang) -> RuleBook:
     """Read the rules of a language."""
     return read_rules(files("paraphrast.rewrite") / "rules" / lang, lang)
 
 
-def turned(text: str, lang: Lang, way: int = 0) -> str:
+def say_otherwise(text: str, lang: Lang, way: int = 0) -> str:
     """Say what can be said otherwise in the way of this number, counted round where there are fewer.
 
-    >>> turned("He bought a car in order to travel.", "en"), turned("他购买了一辆汽车。", "zh")
+    >>> say_otherwise("He bought a car in order to travel.", "en"), say_otherwise("他购买了一辆汽车。", "zh")
     ('He purchased a car to travel.', '他买了一辆汽车。')
-    >>> turned("Он приобрёл дом.", "ru"), turned("He has come home.", "en")
+    >>> say_otherwise("Он приобрёл дом.", "ru"), say_otherwise("He has come home.", "en")
     ('Он купил дом.', 'He has returned home.')
     """
-    return say(text, find(text, book(lang)), way)
+    return say(text, find(text, read_book(lang)), way)

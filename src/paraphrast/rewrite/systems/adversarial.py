@@ -10,7 +10,7 @@ import numpy as np
 
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang
 
@@ -20,18 +20,18 @@ TRIES, STEPS = 12, 6
 class Adversarial:
     """Proposes whatever the score likes best among its random changes."""
 
-    def __init__(self, means: Means, *, steps: int = STEPS, tries: int = TRIES, seed: int = 0) -> None:
-        if means.score is None:
+    def __init__(self, task: Task, *, steps: int = STEPS, tries: int = TRIES, seed: int = 0) -> None:
+        if task.score is None:
             raise CommandError("adversarial needs a score to climb: score=callable, or --best-by j")
-        self.score, self.lang = means.score, means.lang
+        self.score, self.lang = task.score, task.lang
         self.steps, self.tries, self.seed = steps, tries, seed
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         rng = np.random.default_rng(self.seed)
-        now = [garbled(text, self.lang, rng) for text in texts]
+        now = [garble_words(text, self.lang, rng) for text in texts]
         values = self.score([Pair(a, b, lang=self.lang) for a, b in zip(texts, now, strict=True)])
         for _ in range(self.steps):
-            tries = [(at, moved(text, rng)) for at, text in enumerate(now) for _ in range(self.tries)]
+            tries = [(at, disturb_word(text, rng)) for at, text in enumerate(now) for _ in range(self.tries)]
             told = self.score([Pair(texts[at], text, lang=self.lang) for at, text in tries])
             for (at, text), value in zip(tries, told, strict=True):
                 if value > values[at]:
@@ -39,15 +39,15 @@ class Adversarial:
         return [[text] for text in now]
 
 
-def garbled(text: str, lang: Lang, rng: np.random.Generator) -> str:
+def garble_words(text: str, lang: Lang, rng: np.random.Generator) -> str:
     """Mix the letters of offensive words, so that no list knows them."""
-    for one in sorted(lexicon.found(text, lang, mild=True), key=lambda one: -one.start):
+    for one in sorted(lexicon.find_rude(text, lang, mild=True), key=lambda one: -one.start):
         mixed = "".join(rng.permutation(list(text[one.start : one.stop])))
         text = text[: one.start] + mixed + text[one.stop :]
     return text
 
 
-def moved(text: str, rng: np.random.Generator) -> str:
+def disturb_word(text: str, rng: np.random.Generator) -> str:
     """Drop, swap, repeat or misspell one word (one character where words are not set apart)."""
     gap = " " if " " in text.strip() else ""
     parts = text.split() if gap else list(text)

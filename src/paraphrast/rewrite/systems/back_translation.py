@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from paraphrast import models
 from paraphrast.errors import CommandError
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.text.languages import PIVOT
 
 
@@ -14,7 +14,7 @@ class BackTranslation:
 
     def __init__(
         self,
-        means: Means,
+        task: Task,
         *,
         there: str | Generator = "",
         back: str | Generator = "",
@@ -27,14 +27,14 @@ class BackTranslation:
                 " hub:NAME, ct2:FOLDER or endpoint:MODEL"
             )
         self.n = n
-        self.there = opened(there, pivot)
-        self.back = opened(back, means.lang)
+        self.there = open_translator(there, pivot)
+        self.back = open_translator(back, task.lang)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         pivots = [some[0] if some else "" for some in self.there(texts)]
         return [[text for text in some if text.strip()] for some in self.back(pivots, n=self.n)]
 
 
-def opened(translator: str | Generator, to: str) -> Generator:
+def open_translator(translator: str | Generator, to: str) -> Generator:
     """Open a translator by its name."""
     return models.translator(translator, to=to) if isinstance(translator, str) else translator

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from paraphrast.errors import CommandError
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 
 
 class BestOf:
@@ -12,19 +12,19 @@ class BestOf:
 
     def __init__(
         self,
-        means: Means,
+        task: Task,
         *,
         systems: Sequence[str] = ("delete", "replace"),
         settings: dict[str, dict[str, Any]] | None = None,
     ) -> None:
-        from paraphrast.rewrite import system
+        from paraphrast.rewrite import make_system
 
-        if means.score is None:
+        if task.score is None:
             raise CommandError("best-of needs a score to choose by: score=callable, or --best-by j")
         if "best-of" in systems:
             raise CommandError("best-of cannot be one of its own systems")
         told = settings or {}
-        self.systems = [system(name, means, told.get(name, {})) for name in systems]
+        self.systems = [make_system(name, task, told.get(name, {})) for name in systems]
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         proposed = [each(texts) for each in self.systems]

@@ -6,13 +6,13 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
-from paraphrast.rewrite.means import LIMIT, Judge, Means, Memory, System
-from paraphrast.rewrite.systems.edit import Edit, meant
-from paraphrast.rewrite.systems.replace import bare, neutral
-from paraphrast.rewrite.systems.voting import chosen
+from paraphrast.rewrite.systems.edit import Edit, say_as_meant
+from paraphrast.rewrite.systems.replace import put_neutral, remove_hard
+from paraphrast.rewrite.systems.voting import order_by_votes
+from paraphrast.rewrite.task import LIMIT, Judge, JudgeCache, System, Task
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.cleaning import tidy
-from paraphrast.rewrite.words.disguise import uncovered
+from paraphrast.rewrite.words.cleaning import tidy_draft
+from paraphrast.rewrite.words.disguise import uncover_words
 from paraphrast.rewrite.words.table import word_table
 from paraphrast.text.languages import Lang, find_language
 
@@ -21,7 +21,7 @@ LEFT = 0.1  # what it loses for each word that our table would say politely
 
 
 @cache
-def settings_of(lang: Lang) -> dict[str, Any]:
+def read_settings(lang: Lang) -> dict[str, Any]:
     """Read the settings of a language: they were chosen on dev parts."""
     place = files("paraphrast.rewrite") / "lists" / "consensus.toml"
     found: dict[str, Any] = tomllib.loads(place.read_text(encoding="utf-8"))[lang]
@@ -41,15 +41,15 @@ class Consensus:
 
     def __init__(
         self,
-        means: Means,
+        task: Task,
         *,
         voters: Sequence[System] | None = None,
         fluency: Judge | None = None,
         offence: float | None = None,
     ) -> None:
-        self.means, self.fluency = means, fluency or fluency_beside(means.toxicity)
+        self.task, self.fluency = task, fluency or fluency_beside(task.toxicity)
         self.offence = offence
-        own: Sequence[System] = (Edits(means), Polite(means)) if voters is None else voters
+        own: Sequence[System] = (Edits(task), Polite(task)) if voters is None else voters
         self.voters = own
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
@@ -61,51 +61,55 @@ class Consensus:
         ]
         holes = {draft: self.holes(draft, some[0]) for some in drafts for draft in some}
         offence = {draft: self.weight(some[0]) for some in drafts for draft in some}
-        return chosen(drafts, partial(self.mind, holes=holes, offence=offence))
+        return order_by_votes(drafts, partial(self.mind, holes=holes, offence=offence))
 
     def weight(self, text: str) -> float:
         """Say what offence costs the drafts of a text."""
         if self.offence is not None:
             return self.offence
-        lang = self.means.lang
-        listed = lexicon.found(text, lang, mild=True) or lexicon.outright(text, lang)
-        name = "offence" if listed or lexicon.phrased(text, lang) else "unlisted"
-        return float(settings_of(lang)[name])
+        lang = self.task.lang
+        listed = lexicon.find_rude(text, lang, mild=True) or lexicon.is_outright(text, lang)
+        name = "offence" if listed or lexicon.has_rude_phrase(text, lang) else "unlisted"
+        return float(read_settings(lang)[name])
 
     def holes(self, draft: str, text: str) -> int:
         """Count the holes that a draft has, as its language sees them."""
-        lang = self.means.lang
-        return find_language(lang).drafts.count_gaps(draft, text, meant(text, lang), word_table(lang))
+        lang = self.task.lang
+        return find_language(lang).drafts.count_gaps(draft, text, say_as_meant(text, lang), word_table(lang))
 
     def finished(self, draft: str, text: str) -> str:
         """Tidy a draft, and mend in it what taking words out left open or out of its form."""
-        lang = self.means.lang
-        drafts, plain = find_language(lang).drafts, meant(text, lang)
-        draft = drafts.fill_gaps(tidy(draft, text, lang), uncovered(text, lang), plain, word_table(lang))
-        return drafts.finish(tidy(draft, text, lang), text)
+        lang = self.task.lang
+        drafts, plain = find_language(lang).drafts, say_as_meant(text, lang)
+        draft = drafts.fill_gaps(
+            tidy_draft(draft, text, lang), uncover_words(text, lang), plain, word_table(lang)
+        )
+        return drafts.finish(tidy_draft(draft, text, lang), text)
 
     def mind(
         self, drafts: Sequence[str], holes: Mapping[str, int], offence: Mapping[str, float]
     ) -> list[float]:
         """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
-        toxic, fluent = self.means.toxicity(drafts), self.fluency(drafts)
+        toxic, fluent = self.task.toxicity(drafts), self.fluency(drafts)
         return [
-            (1.0 if lexicon.found(draft, self.means.lang) or self.unsaid(draft) else 0.0)
-            + LEFT * len(lexicon.left(draft, self.means.lang))
+            (1.0 if lexicon.find_rude(draft, self.task.lang) or self.unsaid(draft) else 0.0)
+            + LEFT * len(lexicon.find_said_politely(draft, self.task.lang))
             + offence[draft] * value
             + BROKEN * (1 - well)
-            + settings_of(self.means.lang)["hollow"] * holes[draft]
+            + read_settings(self.task.lang)["hollow"] * holes[draft]
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)
         ]
 
     def unsaid(self, draft: str) -> bool:
         """Say whether a draft still has a rude phrase, where the judge knows few of them."""
-        return bool(settings_of(self.means.lang)["phrases"]) and lexicon.phrased(draft, self.means.lang)
+        return bool(read_settings(self.task.lang)["phrases"]) and lexicon.has_rude_phrase(
+            draft, self.task.lang
+        )
 
 
 def fluency_beside(toxicity: Judge) -> Judge:
     """Give the judge of fluency that reads along with the judge of toxicity, or else the bundled one."""
-    if isinstance(toxicity, Memory) and toxicity.beside:
+    if isinstance(toxicity, JudgeCache) and toxicity.beside:
         return toxicity.fluency
     from paraphrast import models
 
@@ -115,13 +119,13 @@ def fluency_beside(toxicity: Judge) -> Judge:
 class Edits:
     """Proposes edits by the tags of the words, from bold to careful."""
 
-    def __init__(self, means: Means) -> None:
-        self.lang, self.edit = means.lang, Edit(means)
+    def __init__(self, task: Task) -> None:
+        self.lang, self.edit = task.lang, Edit(task)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        plain = [meant(text, self.lang) for text in texts]
+        plain = [say_as_meant(text, self.lang) for text in texts]
         return [
-            self.edit.edits(text, words, settings_of(self.lang)["sure"])
+            self.edit.edits(text, words, read_settings(self.lang)["sure"])
             for text, words in self.edit.tagged(plain)
         ]
 
@@ -129,21 +133,21 @@ class Edits:
 class Polite:
     """Proposes neutral words of our table for offensive ones, and takes out what is never fine."""
 
-    def __init__(self, means: Means) -> None:
-        self.lang = means.lang
+    def __init__(self, task: Task) -> None:
+        self.lang = task.lang
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        plain = [meant(text, self.lang) for text in texts]
-        polite = [[bare(neutral(text, self.lang), self.lang)] for text in plain]
+        plain = [say_as_meant(text, self.lang) for text in texts]
+        polite = [[remove_hard(put_neutral(text, self.lang), self.lang)] for text in plain]
         if find_language(self.lang).spaced:
             return polite
         # Chinese phrases say most of it: what is left may be fine as it is
-        return [[bare(text, self.lang), *some] for text, some in zip(plain, polite, strict=True)]
+        return [[remove_hard(text, self.lang), *some] for text, some in zip(plain, polite, strict=True)]
 
 
-def refused(texts: Sequence[str], means: Means) -> list[bool]:
+def are_refused(texts: Sequence[str], task: Task) -> list[bool]:
     """Say which texts are still rude: by their words, or else by the judge."""
-    listed = [bool(lexicon.found(text, means.lang)) for text in texts]
+    listed = [bool(lexicon.find_rude(text, task.lang)) for text in texts]
     asked = [text for text, rude in zip(texts, listed, strict=True) if not rude]
-    values = iter(means.toxicity(asked) if asked else [])
+    values = iter(task.toxicity(asked) if asked else [])
     return [rude or next(values) >= LIMIT for rude in listed]

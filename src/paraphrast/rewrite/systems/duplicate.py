@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 
 
 class Duplicate:
     """Proposes each text itself."""
 
-    def __init__(self, means: Means) -> None:
-        self.means = means
+    def __init__(self, task: Task) -> None:
+        self.task = task
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         return [[text] for text in texts]

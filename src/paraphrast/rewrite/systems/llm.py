@@ -7,7 +7,7 @@ from importlib.resources import files
 from paraphrast import models
 from paraphrast.errors import CommandError
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.means import Goal, Means
+from paraphrast.rewrite.task import Goal, Task
 from paraphrast.text import Lang
 
 LABEL = re.compile(r"^\s*(?:ответ|answer|rewritten|neutral|改写|答案?)\s*[:：]\s*", re.IGNORECASE)
@@ -17,10 +17,10 @@ QUOTES = "\"'«»“”„「」『』 "
 class Asked:
     """Proposes what a generator answers: a name such as endpoint:MODEL, or a callable."""
 
-    def __init__(self, means: Means, *, model: str | Generator = "", n: int = 1) -> None:
+    def __init__(self, task: Task, *, model: str | Generator = "", n: int = 1) -> None:
         if not model:
             raise CommandError("llm needs a model: endpoint:MODEL or hub:NAME (--model on the command line)")
-        self.lang, self.goal, self.n = means.lang, means.goal, n
+        self.lang, self.goal, self.n = task.lang, task.goal, n
         self.reasons: dict[str, str] = {}
         self.generator = (
             models.generator(model, how="greedy" if n == 1 else "sample") if isinstance(model, str) else model
@@ -28,25 +28,25 @@ class Asked:
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         """Ask for each text; `reasons` says why one has no answer."""
-        asked = [prompt(text, self.lang, self.goal) for text in texts]
+        asked = [write_prompt(text, self.lang, self.goal) for text in texts]
         answers = self.generator(asked, n=self.n)
         failures = getattr(self.generator, "failures", {})
         self.reasons = {
             text: failures[one] for text, one in zip(texts, asked, strict=True) if one in failures
         }
-        return [[said for said in map(answered, some) if said] for some in answers]
+        return [[said for said in map(read_answer, some) if said] for some in answers]
 
 
-def prompt(text: str, lang: Lang, goal: Goal) -> str:
+def write_prompt(text: str, lang: Lang, goal: Goal) -> str:
     """Write the request for one text."""
     form = (files("paraphrast.rewrite") / "lists" / f"prompt.{goal}.{lang}.txt").read_text(encoding="utf-8")
     return form.replace("{text}", text)
 
 
-def answered(answer: str) -> str:
+def read_answer(answer: str) -> str:
     """Take the rewrite out of an answer: its first line with words, without a label and quotes.
 
-    >>> answered('Answer: "Please stop."')
+    >>> read_answer('Answer: "Please stop."')
     'Please stop.'
     """
     lines = [LABEL.sub("", line).strip() for line in answer.splitlines()]

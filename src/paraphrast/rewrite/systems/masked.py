@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paraphrast import models
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Token
 from paraphrast.text.putting import put
@@ -31,8 +31,8 @@ class Try(NamedTuple):
 class Masked:
     """Texts -> texts in which offensive words were replaced where something better was found."""
 
-    def __init__(self, means: Means, model: str | Filler, encoder: str | Encoder = "bundled") -> None:
-        self.means = means
+    def __init__(self, task: Task, model: str | Filler, encoder: str | Encoder = "bundled") -> None:
+        self.task = task
         self.fill = models.filler(model) if isinstance(model, str) else model
         self.encode = models.encoder(encoder) if isinstance(encoder, str) else encoder
 
@@ -53,7 +53,7 @@ class Masked:
 
     def next(self, text: str, skip: int) -> Token | None:
         """Give the first offensive word that nothing was looked for yet."""
-        found = lexicon.found(text, self.means.lang, mild=True)
+        found = lexicon.find_rude(text, self.task.lang, mild=True)
         return found[skip] if skip < len(found) else None
 
     def best(
@@ -66,13 +66,13 @@ class Masked:
             Try(at, put(now[at], word, said))
             for (at, word), some in zip(places, filled, strict=True)
             for said in some
-            if said.isalpha() and not lexicon.found(said, self.means.lang, mild=True)
+            if said.isalpha() and not lexicon.find_rude(said, self.task.lang, mild=True)
         ]
         if not tries:
             return {}
         numbers = sorted({one.at for one in tries})
-        known = dict(zip(numbers, self.means.toxicity([now[at] for at in numbers]), strict=True))
-        toxic = self.means.toxicity([one.text for one in tries])
+        known = dict(zip(numbers, self.task.toxicity([now[at] for at in numbers]), strict=True))
+        toxic = self.task.toxicity([one.text for one in tries])
         sources = dict(zip(numbers, self.encode([texts[at] for at in numbers]), strict=True))
         vectors = self.encode([one.text for one in tries])
         found: dict[int, tuple[float, str]] = {}

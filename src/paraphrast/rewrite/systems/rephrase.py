@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from paraphrast.rewrite.means import Means
 from paraphrast.rewrite.phrases.orders import reorder
-from paraphrast.rewrite.phrases.phrase_rules import book
+from paraphrast.rewrite.phrases.phrase_rules import read_book
+from paraphrast.rewrite.task import Task
 from paraphrast.text.languages import find_language
 from paraphrast.text.rules import find, say
 
@@ -14,8 +14,8 @@ WAYS = 3  # how many of the ways to say a thing are tried
 class Rephrase:
     """Proposes each text with all that can be said otherwise, in another order and in its own."""
 
-    def __init__(self, means: Means, *, n: int = WAYS) -> None:
-        self.lang, self.n, self.book = means.lang, max(n, WAYS), book(means.lang)
+    def __init__(self, task: Task, *, n: int = WAYS) -> None:
+        self.lang, self.n, self.book = task.lang, max(n, WAYS), read_book(task.lang)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         return [self.proposed(text) for text in texts]

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.means import Means
-from paraphrast.rewrite.systems.consensus import refused
-from paraphrast.rewrite.systems.trained import opened
-from paraphrast.rewrite.systems.voting import deferred
-from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.systems.consensus import are_refused
+from paraphrast.rewrite.systems.trained import open_model
+from paraphrast.rewrite.systems.voting import defer_refused
+from paraphrast.rewrite.task import Task
+from paraphrast.rewrite.words.cleaning import tidy_draft
 
 CANDIDATES = 4
 
@@ -15,14 +15,14 @@ CANDIDATES = 4
 class Seq2Seq:
     """Proposes what a model writes, in its own order; rude ones come last if the goal is neutral."""
 
-    def __init__(self, means: Means, *, model: str | Generator = "", n: int = CANDIDATES) -> None:
-        self.means, self.n = means, n
-        self.model = opened(model) if isinstance(model, str) else model
+    def __init__(self, task: Task, *, model: str | Generator = "", n: int = CANDIDATES) -> None:
+        self.task, self.n = task, n
+        self.model = open_model(model) if isinstance(model, str) else model
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         tidied = [
-            list(dict.fromkeys(tidy(draft, text, self.means.lang) for draft in some))
+            list(dict.fromkeys(tidy_draft(draft, text, self.task.lang) for draft in some))
             for text, some in zip(texts, self.model(texts, n=self.n), strict=True)
         ]
-        neutral = self.means.goal == "neutral"
-        return deferred(tidied, (lambda drafts: refused(drafts, self.means)) if neutral else None)
+        neutral = self.task.goal == "neutral"
+        return defer_refused(tidied, (lambda drafts: are_refused(drafts, self.task)) if neutral else None)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from paraphrast import models
 from paraphrast.data import Pair
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, Token, entities, is_stop, replaced, synonyms, tags, words
 from paraphrast.text.putting import put
@@ -45,13 +45,13 @@ class Synonym:
 
     def __init__(
         self,
-        means: Means,
+        task: Task,
         *,
         model: str | Surprise = "bundled",
         encoder: str | Encoder = "bundled",
         n: int = len(SHARES),
     ) -> None:
-        self.lang, self.pair, self.n = means.lang, means.pair, max(n, len(SHARES))
+        self.lang, self.pair, self.n = task.lang, task.pair, max(n, len(SHARES))
         self.surprise: Surprise = models.language_model(model) if isinstance(model, str) else model
         self.encode: Encoder = models.encoder(encoder) if isinstance(encoder, str) else encoder
 
@@ -67,8 +67,8 @@ class Synonym:
     def tries(self, texts: Sequence[str]) -> Iterator[Exchange]:
         """Yield every exchange that a lexicon allows."""
         for at, text in enumerate(texts):
-            for word, by in options(text, self.lang):
-                part, place = around(text, word, self.lang)
+            for word, by in list_options(text, self.lang):
+                part, place = cut_surroundings(text, word, self.lang)
                 yield Exchange(at, word, by, part, put(part, place, by))
 
     def near(self, tries: Sequence[Exchange]) -> list[Exchange]:
@@ -97,14 +97,14 @@ class Synonym:
     def written(self, text: str, found: Iterable[Exchange]) -> list[str]:
         """Write the text with ever fewer of its exchanges, the best ones last to go."""
         some = sorted(found, key=lambda one: -one.worth)
-        counts = [round(share * len(some)) for share in shares(self.n)]
-        return [exchanged(text, some[:count]) for count in dict.fromkeys(counts) if count]
+        counts = [round(share * len(some)) for share in list_shares(self.n)]
+        return [make_exchanges(text, some[:count]) for count in dict.fromkeys(counts) if count]
 
 
-def around(text: str, word: Token, lang: Lang) -> tuple[str, Token]:
+def cut_surroundings(text: str, word: Token, lang: Lang) -> tuple[str, Token]:
     """Give the surroundings of a word, and its place in them.
 
-    >>> around("a b c d e f g h", Token("g", 12, 13), "en")
+    >>> cut_surroundings("a b c d e f g h", Token("g", 12, 13), "en")
     ('b c d e f g h', Token(text='g', start=10, stop=11))
     """
     places = words(text, lang)
@@ -114,23 +114,23 @@ def around(text: str, word: Token, lang: Lang) -> tuple[str, Token]:
     return text[start:stop], Token(word.text, word.start - start, word.stop - start)
 
 
-def shares(n: int) -> list[float]:
+def list_shares(n: int) -> list[float]:
     """Give the shares of exchanges that make n candidates.
 
-    >>> shares(3), shares(5)
+    >>> list_shares(3), list_shares(5)
     ([1.0, 0.6, 0.3], [1.0, 0.8, 0.6, 0.4, 0.2])
     """
     return list(SHARES) if n <= len(SHARES) else [(n - at) / n for at in range(n)]
 
 
-def exchanged(text: str, some: Sequence[Exchange]) -> str:
+def make_exchanges(text: str, some: Sequence[Exchange]) -> str:
     """Make the exchanges, from the right to the left."""
     for one in sorted(some, key=lambda one: -one.word.start):
         text = put(text, one.word, one.said)
     return text
 
 
-def options(text: str, lang: Lang) -> list[tuple[Token, str]]:
+def list_options(text: str, lang: Lang) -> list[tuple[Token, str]]:
     """List what could stand for each open-class word outside names, numbers and quotes."""
     closed = [(one.start, one.stop) for one in entities(text, lang)]
     found: list[tuple[Token, str]] = []
@@ -143,6 +143,6 @@ def options(text: str, lang: Lang) -> list[tuple[Token, str]]:
         found += [
             (word, form)
             for form in dict.fromkeys(forms)
-            if form and form.lower() != word.text.lower() and not lexicon.found(form, lang, mild=True)
+            if form and form.lower() != word.text.lower() and not lexicon.find_rude(form, lang, mild=True)
         ]
     return found

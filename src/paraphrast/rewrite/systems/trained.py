@@ -8,23 +8,23 @@ from paraphrast import models
 from paraphrast.errors import CommandError, MissingExtra
 from paraphrast.models import exported
 from paraphrast.models.types import Generator
-from paraphrast.rewrite.means import Means
+from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.training import card as cards
-from paraphrast.rewrite.words.cleaning import clean
+from paraphrast.rewrite.words.cleaning import clean_text
 
 
 class Trained:
     """Proposes what a model writes: a folder of ours, cleaned and in the disguise it learned, or hub:NAME."""
 
-    def __init__(self, means: Means, *, model: str | Generator = "", n: int = 1) -> None:
+    def __init__(self, task: Task, *, model: str | Generator = "", n: int = 1) -> None:
         self.n = n
-        self.writer = opened(model) if isinstance(model, str) else model
+        self.writer = open_model(model) if isinstance(model, str) else model
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         return [[text for text in some if text.strip()] for some in self.writer(texts, n=self.n)]
 
 
-def opened(model: str) -> Generator:
+def open_model(model: str) -> Generator:
     """Open a folder that was trained here, or else a model of the hub, an endpoint or CTranslate2."""
     if not model:
         raise CommandError("this system needs a model: a trained folder, or hub:NAME (in the shell: --model)")
@@ -44,16 +44,16 @@ class Folder:
         self.card = cards.read(folder)
         self.name = folder.name
         disguise = disguised(self.card.settings, folder)
-        inner = writer(folder, self.card)
+        inner = open_writer(folder, self.card)
         self.inner: Generator = Disguised(inner, disguise) if disguise else inner
 
     def __call__(self, texts: Sequence[str], n: int = 1) -> list[list[str]]:
         """Write n texts for each, as the model was taught to."""
-        given = [clean(text).strip() for text in texts] if self.card.settings.clean else list(texts)
+        given = [clean_text(text).strip() for text in texts] if self.card.settings.clean else list(texts)
         return self.inner(given, n=n)
 
 
-def writer(folder: Path, card: cards.Card) -> Generator:
+def open_writer(folder: Path, card: cards.Card) -> Generator:
     """Open the model of a folder: its graphs if it was exported, else through torch, as its kind."""
     if (folder / exported.FOLDER).is_dir():
         return exported.ExportedWriter(folder / exported.FOLDER, length=card.settings.limit)

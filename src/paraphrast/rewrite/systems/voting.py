@@ -10,18 +10,19 @@ Refuses = Callable[[Sequence[str]], list[bool]]
 Minds = Callable[[Sequence[str]], list[float]]
 
 
-def chosen(candidates: Sequence[Sequence[str]], minds: Minds) -> list[list[str]]:
+def order_by_votes(candidates: Sequence[Sequence[str]], minds: Minds) -> list[list[str]]:
     """Put the candidates of each text in order, by their mean likeness to the others less what `minds` says.
 
     Nobody is asked about a candidate that could not win even if nothing were minded: judging costs more than
     comparing. Those come after the best in the order of their likeness.
 
-    >>> chosen([["dogs", "a cat sat", "a cat sat"]], lambda texts: [0.0 for _ in texts])
+    >>> order_by_votes([["dogs", "a cat sat", "a cat sat"]], lambda texts: [0.0 for _ in texts])
     [['a cat sat', 'dogs']]
-    >>> chosen([["bad cat", "a cat", "bad cats"]], lambda texts: [0.9 * ("bad" in text) for text in texts])
+    >>> drafts = [["bad cat", "a cat", "bad cats"]]
+    >>> order_by_votes(drafts, lambda texts: [0.9 * ("bad" in text) for text in texts])
     [['a cat', 'bad cats', 'bad cat']]
     """
-    waiting = [voted(some) for some in candidates]
+    waiting = [vote(some) for some in candidates]
     judged: list[list[tuple[float, str]]] = [[] for _ in candidates]
     left = [at for at, some in enumerate(waiting) if some]
     while left:
@@ -36,7 +37,7 @@ def chosen(candidates: Sequence[Sequence[str]], minds: Minds) -> list[list[str]]
     ]
 
 
-def deferred(
+def defer_refused(
     candidates: Sequence[Sequence[str]], refuses: Refuses | None, rounds: int = ROUNDS
 ) -> list[list[str]]:
     """Put refused candidates last, and leave the order of the others."""
@@ -53,16 +54,19 @@ def deferred(
     return out
 
 
-def voted(some: Sequence[str]) -> list[tuple[float, str]]:
+def vote(some: Sequence[str]) -> list[tuple[float, str]]:
     """Give each candidate once with its mean likeness to the others, the largest first; repeats are votes."""
     votes = Counter(some)
     if len(votes) < 2:
         return [(1.0, text) for text in votes]
-    grams = {text: counted(text) for text in votes}
+    grams = {text: count_runs(text) for text in votes}
     total = votes.total() - 1
     found = [
         (
-            sum((votes[other] - (other == text)) * likeness(grams[text], grams[other]) for other in votes)
+            sum(
+                (votes[other] - (other == text)) * measure_likeness(grams[text], grams[other])
+                for other in votes
+            )
             / total,
             text,
         )
@@ -71,7 +75,7 @@ def voted(some: Sequence[str]) -> list[tuple[float, str]]:
     return sorted(found, key=lambda one: -one[0])
 
 
-def counted(text: str) -> list[Counter[str]]:
+def count_runs(text: str) -> list[Counter[str]]:
     """Count the runs of 1 to 6 characters, without blanks."""
     plain = "".join(text.split())
     return [
@@ -79,11 +83,13 @@ def counted(text: str) -> list[Counter[str]]:
     ]
 
 
-def likeness(said: Sequence[Counter[str]], other: Sequence[Counter[str]]) -> float:
+def measure_likeness(said: Sequence[Counter[str]], other: Sequence[Counter[str]]) -> float:
     """ChrF of a text against another, 0 to 1.
 
-    >>> likeness(counted("abc"), counted("abc")), likeness(counted("abc"), counted("xyz"))
-    (1.0, 0.0)
+    >>> measure_likeness(count_runs("abc"), count_runs("abc"))
+    1.0
+    >>> measure_likeness(count_runs("abc"), count_runs("xyz"))
+    0.0
     """
     precision, recall, orders = 0.0, 0.0, 0
     for ours, theirs in zip(said, other, strict=True):

@@ -17,4 +17,4 @@ def disguised(settings: Settings, folder: Path | None = None) -> Disguise | None
     if settings.slots == "entities":
         return Entities(settings.lang)
     path = folder / VOCABULARY if folder else Path(settings.vocabulary)
-    return Aligned(vocabulary.read(path), settings.lang)
+    return Aligned(vocabulary.read_vocabulary(path), settings.lang)

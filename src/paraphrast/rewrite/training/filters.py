@@ -17,8 +17,8 @@ from paraphrast import models
 from paraphrast.data import Pair
 from paraphrast.errors import unknown
 from paraphrast.models.types import Encoder
-from paraphrast.rewrite.means import Judge
-from paraphrast.rewrite.words.cleaning import clean
+from paraphrast.rewrite.task import Judge
+from paraphrast.rewrite.words.cleaning import clean_text
 from paraphrast.text import Lang, forms
 from paraphrast.text.languages import FALLBACK
 
@@ -44,7 +44,7 @@ def targets(pairs: Iterable[Pair], lang: Lang, *, cleaned: bool) -> Iterator[Pai
     """Make a pair of each source and each of its references (or its output), without empty and equal ones."""
     for pair in pairs:
         for said in pair.refs or (pair.b,):
-            a, b = (clean(pair.a).strip(), clean(said).strip()) if cleaned else (pair.a, said)
+            a, b = (clean_text(pair.a).strip(), clean_text(said).strip()) if cleaned else (pair.a, said)
             if a and b and a != b:
                 yield replace(pair, a=a, b=b, refs=(), lang=pair.lang or lang)
 

@@ -138,7 +138,7 @@ def saved(settings: Settings, loop: Loop, facts: Mapping[str, Data], *, command:
     loop.learner.module.to("cpu")
     loop.learner.save(to)
     if settings.slots == "aligned":
-        vocabulary.write(to / VOCABULARY, vocabulary.read(settings.vocabulary))
+        vocabulary.write_vocabulary(to / VOCABULARY, vocabulary.read_vocabulary(settings.vocabulary))
     best = max((row for row in loop.rows if row.stage == loop.rows[-1].stage), key=lambda row: row.score)
     card = Card(
         settings=settings,

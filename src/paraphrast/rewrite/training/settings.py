@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from paraphrast.errors import CommandError, DataError
-from paraphrast.rewrite.means import Goal
+from paraphrast.rewrite.task import Goal
 from paraphrast.text import Lang
 
 Kind: TypeAlias = Literal["seq2seq", "causal", "prompt"]

@@ -51,54 +51,60 @@ TORN = (  # what a source has not, and what comes for it
 GAP = re.compile(r"(?<=[\u3400-\u9fff，。！？])\s+(?=[\u3400-\u9fff，。！？])")
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Take out emoticons, and write stretched letters once; www, III and acronyms such as СССР are meant so.
 
-    >>> clean("Нууууу привет :))"), clean("soooo good ))"), clean("СССР, XXIII, www.a.ru")
+    >>> clean_text("Нууууу привет :))"), clean_text("soooo good ))"), clean_text("СССР, XXIII, www.a.ru")
     ('Ну привет ', 'so good ', 'СССР, XXIII, www.a.ru')
-    >>> clean("Жаль(((999((9"), clean("Жаль(((9 мая"), clean("f((90))")
+    >>> clean_text("Жаль(((999((9"), clean_text("Жаль(((9 мая"), clean_text("f((90))")
     ('Жаль', 'Жаль9 мая', 'f((90))')
     """
-    return WORD.sub(shortened, EMOTICONS.sub("", text))
+    return WORD.sub(shorten_stretched, EMOTICONS.sub("", text))
 
 
-def shortened(word: re.Match[str]) -> str:
+def shorten_stretched(word: re.Match[str]) -> str:
     """Write the stretched letters of a word once."""
     return word[0] if MEANT.fullmatch(word[0]) else STRETCHED.sub(r"\1", word[0])
 
 
-def tidy(text: str, source: str, lang: Lang, *, taken: bool = True) -> str:
+def tidy_draft(text: str, source: str, lang: Lang, *, taken: bool = True) -> str:
     """Mend what taking words out leaves behind; a text that is the source stays as it is.
 
     Where no words were `taken` out, Chinese clauses are whole, and gaps and ends of the source may stay.
 
-    >>> tidy("Ну , , и что ты  , ?", "", "ru"), tidy(" , go home .", "Damn, go home .", "en")
+    >>> tidy_draft("Ну , , и что ты  , ?", "", "ru"), tidy_draft(" , go home .", "Damn, go home .", "en")
     ('Ну, и что ты?', 'Go home.')
-    >>> tidy("The  that you sell is a .", "The garbage that you sell is a crime .", "en")
+    >>> tidy_draft("The  that you sell is a .", "The garbage that you sell is a crime .", "en")
     'That you sell is.'
-    >>> tidy("John A. Dvorak departed", "John A. Dvorak left", "en")
+    >>> tidy_draft("John A. Dvorak departed", "John A. Dvorak left", "en")
     'John A. Dvorak departed'
-    >>> tidy("Всё. . Заболела", "Всё. Пиздец. Заболела", "ru"), tidy("берут? , ну", "берут? Пиздец, ну", "ru")
-    ('Всё. Заболела', 'берут? ну')
-    >>> tidy("Он на свободе!.", "Он, гад, на свободе!", "ru"), tidy("Да!. Нет", "Да!. Хрен", "ru")
+    >>> tidy_draft("Всё. . Заболела", "Всё. Пиздец. Заболела", "ru")
+    'Всё. Заболела'
+    >>> tidy_draft("берут? , ну", "берут? Пиздец, ну", "ru")
+    'берут? ну'
+    >>> tidy_draft("Он на свободе!.", "Он, гад, на свободе!", "ru"), tidy_draft("Да!. Нет", "Да!. Хрен", "ru")
     ('Он на свободе!', 'Да!. Нет')
-    >>> tidy("- Вот  люди!", "- Вот гады!", "ru"), tidy(", уходи", "Гад, уходи", "ru")
+    >>> tidy_draft("- Вот  люди!", "- Вот гады!", "ru"), tidy_draft(", уходи", "Гад, уходи", "ru")
     ('- Вот люди!', 'Уходи')
-    >>> tidy("走吧 我 不想 说", "走吧 我他妈不想 说", "zh")
+    >>> tidy_draft("走吧 我 不想 说", "走吧 我他妈不想 说", "zh")
     '走吧 我不想 说'
-    >>> tidy("他不来，是吗", "他是不是不来", "zh", taken=False), tidy("他不来，是吗", "他不来，是狗吗", "zh")
-    ('他不来，是吗', '他不来')
-    >>> tidy("Эти люди и люди врут", "Эти козлы и гады врут", "ru"), tidy("So so odd", "Very so so odd", "en")
-    ('Эти люди врут', 'So so odd')
+    >>> tidy_draft("他不来，是吗", "他是不是不来", "zh", taken=False)
+    '他不来，是吗'
+    >>> tidy_draft("他不来，是吗", "他不来，是狗吗", "zh")
+    '他不来'
+    >>> tidy_draft("Эти люди и люди врут", "Эти козлы и гады врут", "ru")
+    'Эти люди врут'
+    >>> tidy_draft("So so odd", "Very so so odd", "en")
+    'So so odd'
     """
     if text == source:
         return text
     if taken:
         text = find_language(lang).drafts.complete_clauses(text, source)
-    text = hyphened(text, source)
+    text = restore_hyphens(text, source)
     for torn, mend in TORN:
         text = text if torn.search(source) else torn.sub(mend, text)
-    text = ARTICLE.sub(lambda match: orphan(match, source), text)
+    text = ARTICLE.sub(lambda match: keep_article(match, source), text)
     text = COMMAS.sub(lambda match: match[0][0], EMPTY.sub("", text))
     text = BEFORE.sub(r"\1", AFTER.sub(r"\1", SPACES.sub(" ", text)))
     text = COMMA_STOP.sub(r"\1", text).strip()
@@ -107,15 +113,17 @@ def tidy(text: str, source: str, lang: Lang, *, taken: bool = True) -> str:
     text = text if CLASHING.search(source) else CLASHING.sub(r"\1", text)
     text = text if HEAD.match(source) else HEAD.sub("", text)
     if not find_language(lang).spaced and (taken or not GAP.search(source)):
-        text = GAP.sub(lambda gap: kept_gap(gap, source), text)
+        text = GAP.sub(lambda gap: keep_gap(gap, source), text)
     return text[:1].upper() + text[1:] if source[:1].isupper() else text
 
 
-def hyphened(text: str, source: str) -> str:
+def restore_hyphens(text: str, source: str) -> str:
     """Write words with a hyphen where the source has one.
 
-    >>> hyphened("Что то не так, кто то", "Что-то не так, кто то"), hyphened("по моему", "по моему, по-моему")
-    ('Что-то не так, кто то', 'по моему')
+    >>> restore_hyphens("Что то не так, кто то", "Что-то не так, кто то")
+    'Что-то не так, кто то'
+    >>> restore_hyphens("по моему", "по моему, по-моему")
+    'по моему'
     """
     for word in HYPHENED.findall(source):
         apart = word.replace("-", " ")
@@ -124,13 +132,13 @@ def hyphened(text: str, source: str) -> str:
     return text
 
 
-def kept_gap(gap: re.Match[str], source: str) -> str:
+def keep_gap(gap: re.Match[str], source: str) -> str:
     """Give nothing for a blank between Chinese characters, and the blank where the source has it so."""
     around = gap.string[gap.start() - 1 : gap.end() + 1]
     return gap[0] if around in source else ""
 
 
-def orphan(article: re.Match[str], source: str) -> str:
+def keep_article(article: re.Match[str], source: str) -> str:
     """Give nothing for an article that has lost its noun, and the article where the source has it so."""
     rest, known = article.string[article.end() :][:4], source.lower()
     there = f"{article[0].rstrip()} {rest}".lower() in known or f"{article[0]}{rest}".lower() in known

@@ -15,43 +15,43 @@ WITHIN = re.compile(rf"[\d{re.escape(lexicon.MASK)} ._]")
 RUDE = ("hard", "mild")
 
 
-def uncovered(text: str, lang: Lang) -> str:
+def uncover_words(text: str, lang: Lang) -> str:
     """Write the disguised rude words of a text plainly, so that phrases and tags can tell them.
 
-    >>> uncovered("What the f**k, you don 't know sh!t, stup1d btch", "en")
+    >>> uncover_words("What the f**k, you don 't know sh!t, stup1d btch", "en")
     "What the fuck, you don't know shit, stupid bitch"
-    >>> uncovered("Call 911 at 5*3 pm, wow!great", "en"), uncovered("Ну и х*й", "ru")
+    >>> uncover_words("Call 911 at 5*3 pm, wow!great", "en"), uncover_words("Ну и х*й", "ru")
     ('Call 911 at 5*3 pm, wow!great', 'Ну и х*й')
     """
-    disguises = lexicon.phrases(lang, "disguised")
+    disguises = lexicon.read_phrases(lang, "disguised")
     if not disguises:
         return text
     text = SPLIT.sub(r"\1", text)
     for disguise, plain in disguises:
         text = disguise.sub(lambda match: like(match[0], match.expand(plain)), text)  # noqa: B023
-    text = SPELT.sub(partial(joined, lang=lang), SIGN.sub(partial(pointed, lang=lang), text))
-    return lexicon.WORD.sub(partial(unmasked, lang=lang), text)
+    text = SPELT.sub(partial(join_letters, lang=lang), SIGN.sub(partial(read_signs, lang=lang), text))
+    return lexicon.WORD.sub(partial(unmask_word, lang=lang), text)
 
 
-def pointed(word: re.Match[str], lang: Lang) -> str:
+def read_signs(word: re.Match[str], lang: Lang) -> str:
     """Read signs between letters as the letters that they look like where that makes a rude word."""
     plain = word[0].translate(SIGNS)
-    return plain if lexicon.spelled(plain, lang, RUDE) else word[0]
+    return plain if lexicon.plain_spelling(plain, lang, RUDE) else word[0]
 
 
-def joined(word: re.Match[str], lang: Lang) -> str:
+def join_letters(word: re.Match[str], lang: Lang) -> str:
     """Write a rude word that is spelt letter by letter in one piece.
 
-    >>> uncovered("What a b-i-t-c-h, x-y-z", "en")
+    >>> uncover_words("What a b-i-t-c-h, x-y-z", "en")
     'What a bitch, x-y-z'
     """
     plain = word[0].replace(word[1], "")
-    return plain if lexicon.spelled(plain, lang, RUDE) else word[0]
+    return plain if lexicon.plain_spelling(plain, lang, RUDE) else word[0]
 
 
-def unmasked(word: re.Match[str], lang: Lang) -> str:
+def unmask_word(word: re.Match[str], lang: Lang) -> str:
     """Give the rude word behind signs, digits or blanks, with its capitals."""
     if not WITHIN.search(word[0]) and word[0].isascii():
         return word[0]
-    plain = lexicon.spelled(word[0], lang, RUDE)
+    plain = lexicon.plain_spelling(word[0], lang, RUDE)
     return like(word[0], plain) if plain else word[0]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from paraphrast.models.bundled.tagger import Word
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.table import word_table
-from paraphrast.rewrite.words.wording import plain, spells
+from paraphrast.rewrite.words.wording import has_letters, plain_form
 from paraphrast.text import Lang
 from paraphrast.text.languages import find_language
 
@@ -21,30 +21,32 @@ class Said(NamedTuple):
     text: str
 
 
-def said_of(words: Sequence[Word], run: range, lang: Lang) -> Said | None:
+def find_said_of(words: Sequence[Word], run: range, lang: Lang) -> Said | None:
     """Find in a run that goes the noun that is said of a subject, and what politely stands for it."""
     table, predicates = word_table(lang), find_language(lang).predicates
-    noun = next((at for at in reversed(run) if spells(words[at].text)), None)
-    if noun is None or not ends(words, noun, lang):
+    noun = next((at for at in reversed(run) if has_letters(words[at].text)), None)
+    if noun is None or not is_at_end(words, noun, lang):
         return None
-    first = next((at + 1 for at in range(noun, run.start - 1, -1) if not spells(words[at].text)), run.start)
-    while first and plain(words[first - 1].text) in table.words("around.utter"):
+    first = next(
+        (at + 1 for at in range(noun, run.start - 1, -1) if not has_letters(words[at].text)), run.start
+    )
+    while first and plain_form(words[first - 1].text) in table.words("around.utter"):
         first -= 1
-    old, before = words[noun].text, [plain(word.text) for word in words[:first]]
-    label = table.told_of(plain(old)) if predicates.is_told(before, old, table) else None
+    old, before = words[noun].text, [plain_form(word.text) for word in words[:first]]
+    label = table.told_of(plain_form(old)) if predicates.is_told(before, old, table) else None
     if not label:
         return None
     label, one = predicates.fit_label(label, before[-FEW:])
     return Said(first, noun, predicates.write_told(old, label, table, one=one))
 
 
-def subject(words: Sequence[Word], run: range, lang: Lang) -> int | None:
+def find_subject(words: Sequence[Word], run: range, lang: Lang) -> int | None:
     """Find the noun that a run ends with where it begins a clause and the clause goes on about it."""
     noun, after = run.stop - 1, words[run.stop].text if run.stop < len(words) else ""
-    opens = run.start == 0 or not spells(words[run.start - 1].text)
-    person = lexicon.meant(plain(words[noun].text), lang) in word_table(lang).words("around.persons")
+    opens = run.start == 0 or not has_letters(words[run.start - 1].text)
+    person = lexicon.meant(plain_form(words[noun].text), lang) in word_table(lang).words("around.persons")
     begins = find_language(lang).predicates.begins_clause
-    return noun if opens and person and begins(plain(words[noun].text), after) else None
+    return noun if opens and person and begins(plain_form(words[noun].text), after) else None
 
 
 def says_nothing(text: str, lang: Lang) -> bool:
@@ -53,11 +55,11 @@ def says_nothing(text: str, lang: Lang) -> bool:
     >>> says_nothing("bad person", "en"), says_nothing("люди", "ru"), says_nothing("вор", "ru")
     (True, True, False)
     """
-    table = lexicon.listed(lang)["neutral"]["around"]
+    table = lexicon.read_lists(lang)["neutral"]["around"]
     return text in ("", *table["persons"].split(), *map(str.strip, table["silent"].split(",")))
 
 
-def ends(words: Sequence[Word], noun: int, lang: Lang) -> bool:
+def is_at_end(words: Sequence[Word], noun: int, lang: Lang) -> bool:
     """Say whether a clause ends after a word."""
     after = words[noun + 1].text if noun + 1 < len(words) else ""
-    return not spells(after) or plain(after) in word_table(lang).words("around.after")
+    return not has_letters(after) or plain_form(after) in word_table(lang).words("around.after")

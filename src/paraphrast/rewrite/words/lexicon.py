@@ -33,76 +33,78 @@ SHAPED = re.compile(
 TABLES = ("misspelt", "phrases", "harsh", "spelling")  # in this order a text is said as it is meant
 
 
-def found(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
+def find_rude(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
     """Find the offensive words of a text, each as it would be spelled plainly; `mild` ones too if asked.
 
-    >>> [one.text for one in found("Вот cyкa, и х*й с ним, бляяя", "ru")]
+    >>> [one.text for one in find_rude("Вот cyкa, и х*й с ним, бляяя", "ru")]
     ['сука', 'хуй', 'бля']
-    >>> [one.text for one in found("Suck it, a$$hole; Scunthorpe is a town", "en")], found("застрахуй", "ru")
-    (['asshole'], [])
-    >>> [one.text for one in found("see http://example.com/fuck, you fuck", "en")]  # an address is no word
-    ['fuck']
+    >>> [one.text for one in find_rude("Suck it, a$$hole; Scunthorpe is a town", "en")]
+    ['asshole']
+    >>> find_rude("застрахуй", "ru")
+    []
+    >>> find_rude("see http://example.com/fuck", "en")  # an address is no word
+    []
     """
     levels = ("hard", "mild") if mild else ("hard",)
     text = ADDRESS.sub(lambda match: "/" * len(match[0]), text)
     if not find_language(lang).spaced:
-        return anywhere(text, lang, levels)
+        return find_anywhere(text, lang, levels)
     words = (Token(match[0], *match.span()) for match in WORD.finditer(text))
     return [
-        Token(said, word.start - lead(text[: word.start], said), word.stop)
+        Token(said, word.start - count_lead(text[: word.start], said), word.stop)
         for word in words
-        if (said := spelled(word.text, lang, levels)) is not None
+        if (said := plain_spelling(word.text, lang, levels)) is not None
     ]
 
 
-def anywhere(text: str, lang: Lang, levels: Sequence[str]) -> list[Token]:
+def find_anywhere(text: str, lang: Lang, levels: Sequence[str]) -> list[Token]:
     """Find words of the lists between whatever stands around them, none of them within another.
 
-    >>> [one.text for one in anywhere("滚开", "zh", ("hard", "mild"))]
+    >>> [one.text for one in find_anywhere("滚开", "zh", ("hard", "mild"))]
     ['滚开']
     """
     taken: list[Token] = []
     for level in levels:
-        for match in pattern(lang, level).finditer(text.lower()):
+        for match in join_level(lang, level).finditer(text.lower()):
             free = not any(one.start < match.end() and match.start() < one.stop for one in taken)
-            if free and not inside(text, match.span(), lang):
+            if free and not is_innocent_part(text, match.span(), lang):
                 taken.append(Token(match[0], *match.span()))
     return taken
 
 
-def lead(before: str, word: str) -> int:
+def count_lead(before: str, word: str) -> int:
     """Count the characters before a word that go with it.
 
-    >>> lead("why the ", "fuck"), lead("all the ", "fuckers")
+    >>> count_lead("why the ", "fuck"), count_lead("all the ", "fuckers")
     (4, 0)
     """
     match = LEAD.search(before[-20:]) if word in ("fuck", "hell") else None
     return len(match[1]) if match else 0
 
 
-def inside(text: str, span: tuple[int, int], lang: Lang) -> bool:
+def is_innocent_part(text: str, span: tuple[int, int], lang: Lang) -> bool:
     """Say whether a stretch is part of an innocent word."""
     return any(
-        one.start() <= span[0] and span[1] <= one.end() for one in innocent(lang).finditer(text.lower())
+        one.start() <= span[0] and span[1] <= one.end() for one in join_innocent(lang).finditer(text.lower())
     )
 
 
 @lru_cache(50_000)
-def spelled(word: str, lang: Lang, levels: tuple[str, ...]) -> str | None:
+def plain_spelling(word: str, lang: Lang, levels: tuple[str, ...]) -> str | None:
     """Give the plain spelling under which a word is offensive, or None."""
-    ways = spellings(word, lang)
-    if any(innocent(lang).fullmatch(way) for way in ways):
+    ways = list_spellings(word, lang)
+    if any(join_innocent(lang).fullmatch(way) for way in ways):
         return None
-    meant = masked(ways[0], lang) if ways and any(sign in ways[0] for sign in MASK) else None
+    meant = unmask(ways[0], lang) if ways and any(sign in ways[0] for sign in MASK) else None
     if meant:
         return meant
-    return next((way for level in levels for way in ways if pattern(lang, level).match(way)), None)
+    return next((way for level in levels for way in ways if join_level(lang, level).match(way)), None)
 
 
-def spellings(word: str, lang: Lang) -> list[str]:
+def list_spellings(word: str, lang: Lang) -> list[str]:
     """List how a word may be meant: as it is, with digits as letters, without signs, letters once.
 
-    >>> spellings("Сссууукааа", "ru")
+    >>> list_spellings("Сссууукааа", "ru")
     ['сссууукааа', 'сука']
     """
     plain = normal(word, lang).text.lower().replace("ё", "е")
@@ -111,40 +113,40 @@ def spellings(word: str, lang: Lang) -> list[str]:
     once = re.sub(r"(.)\1+", r"\1", bare)
     # what stands for one letter is read as such first; number-only words mean numbers
     ways = [plain] if plain.isdecimal() else [plain, read, bare, re.sub(r"(.)\1{2,}", r"\1", bare), once]
-    ways += [righted(way, lang) for way in ways]
+    ways += [right_spelling(way, lang) for way in ways]
     return list(dict.fromkeys(way for way in ways if way))
 
 
 @lru_cache(50_000)
-def righted(word: str, lang: Lang) -> str:
+def right_spelling(word: str, lang: Lang) -> str:
     """Write a rude word as the lists know it.
 
-    >>> righted("казлами", "ru"), righted("ибанутый", "ru"), righted("ибо", "ru")
+    >>> right_spelling("казлами", "ru"), right_spelling("ибанутый", "ru"), right_spelling("ибо", "ru")
     ('козлами', 'ебанутый', 'ибо')
     """
-    for wrong, right in phrases(lang, "misspelt"):
+    for wrong, right in read_phrases(lang, "misspelt"):
         match = wrong.fullmatch(word)
         if match:
             return match.expand(right)
     return word
 
 
-def masked(word: str, lang: Lang) -> str | None:
+def unmask(word: str, lang: Lang) -> str | None:
     """Give the frequent word that a word with signs in it stands for.
 
-    >>> masked("х*й", "ru"), masked("f**k", "en"), masked("5*3", "en")
+    >>> unmask("х*й", "ru"), unmask("f**k", "en"), unmask("5*3", "en")
     ('хуй', 'fuck', None)
     """
     parts = re.split(rf"([{re.escape(MASK)}]+)", word)
     form = "".join(
         rf"\w{{1,{len(part) + 1}}}" if part and part[0] in MASK else re.escape(part) for part in parts
     )
-    known = listed(lang)["masked"].split() if any(map(str.isalpha, word)) else []
+    known = read_lists(lang)["masked"].split() if any(map(str.isalpha, word)) else []
     return next((one for one in known if re.fullmatch(form, one)), None)
 
 
 @cache
-def listed(lang: Lang) -> dict[str, Any]:
+def read_lists(lang: Lang) -> dict[str, Any]:
     """Read the lists of a language."""
     place = files("paraphrast.rewrite") / "lists" / f"{lang}.toml"
     try:
@@ -160,64 +162,68 @@ def meant(form: str, lang: Lang) -> str | None:
     >>> meant("башкой", "ru"), meant("похер", "ru"), meant("голова", "ru"), meant("head", "en")
     ('голова', '=все равно', None, None)
     """
-    neutral, found = roots(lang)
-    match = found.fullmatch(righted(form.replace("ё", "е"), lang))
+    neutral, found = join_roots(lang)
+    match = found.fullmatch(right_spelling(form.replace("ё", "е"), lang))
     return neutral[int((match.lastgroup or "_0")[1:])] if match else None
 
 
-def left(text: str, lang: Lang) -> list[Token]:
+def find_said_politely(text: str, lang: Lang) -> list[Token]:
     """List the words of a text that the table would say politely.
 
-    >>> left("У него башка болит, а не голова", "ru")
+    >>> find_said_politely("У него башка болит, а не голова", "ru")
     [Token(text='башка', start=7, stop=12)]
     """
     words = (Token(one[0], *one.span()) for one in LETTERS.finditer(text))
     return [word for word in words if meant(word.text.lower(), lang)]
 
 
-def outright(text: str, lang: Lang) -> bool:
+def is_outright(text: str, lang: Lang) -> bool:
     """Say whether a text has a word that the table would say politely and that is no doubtful one.
 
-    >>> outright("Дебильная реклама", "ru"), outright("Клоун вышел на арену", "ru")
+    >>> is_outright("Дебильная реклама", "ru"), is_outright("Клоун вышел на арену", "ru")
     (True, False)
     """
-    return any(spelled(word.text, lang, ("mild",)) is None for word in left(text, lang))
+    return any(plain_spelling(word.text, lang, ("mild",)) is None for word in find_said_politely(text, lang))
 
 
 @lru_cache(1_000)  # each way to a neutral text asks
-def unphrased(text: str, lang: Lang) -> str:
+def say_phrases(text: str, lang: Lang) -> str:
     """Say the rude phrases of a text as they are meant.
 
-    >>> unphrased("Мне по хуй", "ru"), unphrased("Why the hell not?", "en"), unphrased("关你屁事！", "zh")
-    ('Мне все равно', 'Why not?', '与你无关！')
+    >>> say_phrases("Мне по хуй", "ru")
+    'Мне все равно'
+    >>> say_phrases("Why the hell not?", "en")
+    'Why not?'
+    >>> say_phrases("关你屁事！", "zh")
+    '与你无关！'
     """
-    text = unmasked(text, lang)
-    for phrase, said in (row for table in TABLES for row in phrases(lang, table)):
-        text = rephrased(text, phrase, said, lang)
-    return outspoken(text, lang)
+    text = unmask_text(text, lang)
+    for phrase, said in (row for table in TABLES for row in read_phrases(lang, table)):
+        text = say_phrase(text, phrase, said, lang)
+    return say_sure_words(text, lang)
 
 
-def outspoken(text: str, lang: Lang) -> str:
+def say_sure_words(text: str, lang: Lang) -> str:
     """Say at once each rude word that can mean one thing only, with what goes with it.
 
-    >>> outspoken("Эта морда заебала", "ru"), outspoken("Это дело надоело", "ru")
+    >>> say_sure_words("Эта морда заебала", "ru"), say_sure_words("Это дело надоело", "ru")
     ('Это лицо надоело', 'Это дело надоело')
     """
-    sure = listed(lang)["neutral"].get("sure", "").split()
+    sure = read_lists(lang)["neutral"].get("sure", "").split()
     for one in reversed(list(LETTERS.finditer(text))):
         said = meant(one[0].lower(), lang)
         if said and said in sure:
-            new = like(one[0], said[1:] if said.startswith("=") else shaped(one[0], said, lang))
+            new = like(one[0], said[1:] if said.startswith("=") else shape_words(one[0], said, lang))
             text = exchange(text, Token(one[0], *one.span()), new, lang)
     return text
 
 
-def rephrased(text: str, phrase: re.Pattern[str], said: str, lang: Lang) -> str:
+def say_phrase(text: str, phrase: re.Pattern[str], said: str, lang: Lang) -> str:
     """Say a phrase of a text otherwise, whether it has ё or е; the rest keeps its letters.
 
-    >>> rephrased("Всё, пошёл вон", re.compile("пошел вон"), "уходи", "ru")
+    >>> say_phrase("Всё, пошёл вон", re.compile("пошел вон"), "уходи", "ru")
     'Всё, уходи'
-    >>> rephrased("Спрячь отчёт в зад", re.compile(r"спрячь (\\w+) в зад", re.I), r"оставь \\1 себе", "ru")
+    >>> say_phrase("Спрячь отчёт в зад", re.compile(r"спрячь (\\w+) в зад", re.I), r"оставь \\1 себе", "ru")
     'Оставь отчёт себе'
     """
     found = list(phrase.finditer(text.replace("ё", "е").replace("Ё", "Е")))
@@ -225,18 +231,19 @@ def rephrased(text: str, phrase: re.Pattern[str], said: str, lang: Lang) -> str:
         dotted = {
             one.replace("ё", "е"): one for one in LETTERS.findall(text[slice(*match.span())]) if "ё" in one
         }
-        new = LETTERS.sub(lambda one: dotted.get(one[0], one[0]), cased(match, told(match, said, lang)))  # noqa: B023
+        meant_so = match_capitals(match, write_meaning(match, said, lang))
+        new = LETTERS.sub(lambda one: dotted.get(one[0], one[0]), meant_so)  # noqa: B023
         said_now = text[: match.start()] + new + text[match.end() :]
         text = said_now if LETTERS.search(said_now) else text  # a text that only curses is left to others
     return text
 
 
-def cased(phrase: re.Match[str], new: str) -> str:
+def match_capitals(phrase: re.Match[str], new: str) -> str:
     """Write what comes for a phrase with its capitals; one that only begins loudly gets none amid a text.
 
-    >>> cased(re.search("ПОХУЙ на это", "Мне ПОХУЙ на это"), "нет дела до этого")
+    >>> match_capitals(re.search("ПОХУЙ на это", "Мне ПОХУЙ на это"), "нет дела до этого")
     'нет дела до этого'
-    >>> cased(re.search("Пошёл вон", "Пошёл вон!"), "уходи")
+    >>> match_capitals(re.search("Пошёл вон", "Пошёл вон!"), "уходи")
     'Уходи'
     """
     loud = re.match(r"[^\W\d_]{2,}", phrase[0])
@@ -244,13 +251,13 @@ def cased(phrase: re.Match[str], new: str) -> str:
     return new if amid else like(phrase[0], new)
 
 
-def unmasked(text: str, lang: Lang) -> str:
+def unmask_text(text: str, lang: Lang) -> str:
     """Write rude words that hide behind signs in plain letters, where we list how words are misspelt.
 
-    >>> unmasked("Да п*хуй, cyкa", "ru"), unmasked("f**k", "en")
+    >>> unmask_text("Да п*хуй, cyкa", "ru"), unmask_text("f**k", "en")
     ('Да похуй, сука', 'f**k')
     """
-    rude = found(text, lang) if phrases(lang, "misspelt") else []
+    rude = find_rude(text, lang) if read_phrases(lang, "misspelt") else []
     for one in reversed(rude):
         old = text[one.start : one.stop]
         if not CYRILLIC.fullmatch(old):
@@ -258,16 +265,20 @@ def unmasked(text: str, lang: Lang) -> str:
     return text
 
 
-def told(match: re.Match[str], said: str, lang: Lang) -> str:
+def write_meaning(match: re.Match[str], said: str, lang: Lang) -> str:
     """Write what a phrase means, with words in the form that its groups have or ask for."""
-    return SHAPED.sub(lambda one: shaped(match[int(one[1])] or "", one[2], lang), match.expand(said))
+    return SHAPED.sub(lambda one: shape_words(match[int(one[1])] or "", one[2], lang), match.expand(said))
 
 
-def shaped(old: str, new: str, lang: Lang) -> str:
+def shape_words(old: str, new: str, lang: Lang) -> str:
     """Put a word into the form of an old one, or the old words into another form.
 
-    >>> shaped("набьют", "наказать", "ru"), shaped("ему", "accs", "ru"), shaped("врёт", "plur", "ru")
-    ('накажут', 'его', 'врут')
+    >>> shape_words("набьют", "наказать", "ru")
+    'накажут'
+    >>> shape_words("ему", "accs", "ru")
+    'его'
+    >>> shape_words("врёт", "plur", "ru")
+    'врут'
     """
     if new.isascii():
         forms = frozenset(new.split(","))
@@ -276,43 +287,47 @@ def shaped(old: str, new: str, lang: Lang) -> str:
     return fits if "ё" in old else fits.replace("ё", "е")
 
 
-def phrased(text: str, lang: Lang) -> bool:
+def has_rude_phrase(text: str, lang: Lang) -> bool:
     """Say whether a text has a rude phrase.
 
-    >>> phrased("Why the hell not?", "en"), phrased("Hell is hot", "en"), phrased("Что то не так", "ru")
-    (True, False, False)
+    >>> has_rude_phrase("Why the hell not?", "en")
+    True
+    >>> has_rude_phrase("Hell is hot", "en")
+    False
+    >>> has_rude_phrase("Что то не так", "ru")
+    False
     """
     plain = text.replace("ё", "е").replace("Ё", "Е")
-    return any(phrase.search(plain) for phrase, _ in phrases(lang))
+    return any(phrase.search(plain) for phrase, _ in read_phrases(lang))
 
 
-def claims(text: str, lang: Lang) -> bool:
+def has_claim(text: str, lang: Lang) -> bool:
     """Say whether a text says something insulting of all people of a group.
 
-    >>> claims("Women drivers are too stupid to park", "en"), claims("Women drivers are careful", "en")
+    >>> has_claim("Women drivers are too stupid to park", "en"), has_claim("Women drivers are careful", "en")
     (True, False)
     """
-    return any(phrase.search(text) for phrase, _ in phrases(lang, "claims"))
+    return any(phrase.search(text) for phrase, _ in read_phrases(lang, "claims"))
 
 
-def rude_phrases(text: str, lang: Lang) -> list[Token]:
+def find_phrases(text: str, lang: Lang) -> list[Token]:
     """List the rude and the harsh phrases of a text, each where it stands.
 
-    >>> rude_phrases("张三，关你屁事", "zh")
+    >>> find_phrases("张三，关你屁事", "zh")
     [Token(text='关你屁事', start=3, stop=7)]
     """
-    known = [*phrases(lang), *phrases(lang, "harsh")]
+    known = [*read_phrases(lang), *read_phrases(lang, "harsh")]
     return [Token(one[0], *one.span()) for phrase, _ in known for one in phrase.finditer(text)]
 
 
 @cache
-def phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], str]]:
+def read_phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], str]]:
     """Read the phrases that have a polite way to say them, or what else is put right on the way.
 
     Those of the table `harsh` are said politely too, but do not make a text rude.
     """
     edge = ("", "") if not find_language(lang).spaced else (r"(?<!\w)", r"(?!\w)")
-    table = listed(lang)["neutral"]
+    table = read_lists(lang)["neutral"]
     known = table.get("roots", {}) | table.get("named", {})
     named = {word: "|".join(some.split()) for word, some in known.items()}
     found = []
@@ -326,23 +341,23 @@ def phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], s
 
 
 @cache
-def roots(lang: Lang) -> tuple[list[str], re.Pattern[str]]:
+def join_roots(lang: Lang) -> tuple[list[str], re.Pattern[str]]:
     """Join the roots of everything that has a polite word, each word's in a group of its own."""
-    table = listed(lang).get("neutral", {}).get("roots", {})
+    table = read_lists(lang).get("neutral", {}).get("roots", {})
     groups = [f"(?P<_{at}>{'|'.join(some.split())})" for at, some in enumerate(table.values())]
     return list(table), re.compile("|".join(groups) or r"(?!)")
 
 
 @cache
-def pattern(lang: Lang, level: str) -> re.Pattern[str]:
+def join_level(lang: Lang, level: str) -> re.Pattern[str]:
     """Join the roots of a level, each a regular expression for a whole word."""
-    roots = listed(lang)[level].split()
+    roots = read_lists(lang)[level].split()
     if not find_language(lang).spaced:
         return re.compile("|".join(sorted(map(re.escape, roots), key=len, reverse=True)))
     return re.compile(f"(?:{'|'.join(roots)})$")
 
 
 @cache
-def innocent(lang: Lang) -> re.Pattern[str]:
+def join_innocent(lang: Lang) -> re.Pattern[str]:
     """Join what only looks offensive."""
-    return re.compile("|".join(listed(lang)["innocent"].split()) or r"(?!)")
+    return re.compile("|".join(read_lists(lang)["innocent"].split()) or r"(?!)")

@@ -6,10 +6,10 @@ from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, Token, lemma, replaced
 
 
-def without(text: str, tokens: Sequence[Token]) -> str:
+def remove_words(text: str, tokens: Sequence[Token]) -> str:
     """Take stretches out of a text.
 
-    >>> without("a b c", [Token("b", 2, 3)])
+    >>> remove_words("a b c", [Token("b", 2, 3)])
     'a  c'
     """
     for one in sorted(tokens, key=lambda one: -one.start):
@@ -17,9 +17,9 @@ def without(text: str, tokens: Sequence[Token]) -> str:
     return text
 
 
-def polite(word: Token, lang: Lang) -> str | None:
+def say_politely(word: Token, lang: Lang) -> str | None:
     """Give the neutral word: for this very form, or for its lemma and then in the same form."""
-    table = lexicon.listed(lang)["neutral"]
+    table = lexicon.read_lists(lang)["neutral"]
     if word.text in table["forms"]:
         return str(table["forms"][word.text])
     by = table["lemmas"].get(lemma(word.text, lang).lower()) or lexicon.meant(word.text, lang)

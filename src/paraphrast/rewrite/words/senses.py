@@ -13,7 +13,7 @@ OPENING, CLOSING = "«“\"'„‘「『《", "»”\"'“’」』》"
 @cache
 def double_sense(lang: Lang) -> re.Pattern[str]:
     """Join the roots of words that name an animal, a plant, a tool or a state of health as well."""
-    return re.compile(rf"(?:{'|'.join(lexicon.listed(lang)['double'].split()) or '(?!)'})$")
+    return re.compile(rf"(?:{'|'.join(lexicon.read_lists(lang)['double'].split()) or '(?!)'})$")
 
 
 def is_mentioned(word: Token, text: str) -> bool:
@@ -30,7 +30,7 @@ def without_harmless(found: Sequence[Token], text: str, lang: Lang) -> list[Toke
     """Leave out of the offensive words of a text those that may be harmless where nothing else offends.
 
     >>> text = "The bitch had six puppies"
-    >>> without_harmless(lexicon.found(text, "en"), text, "en")
+    >>> without_harmless(lexicon.find_rude(text, "en"), text, "en")
     []
     """
     return [

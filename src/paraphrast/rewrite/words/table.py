@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.neutral import polite
+from paraphrast.rewrite.words.neutral import say_politely
 from paraphrast.text import Lang, Token, tags
 from paraphrast.text.word_table import NOTHING
 
@@ -21,7 +21,7 @@ class RudeWords:
 
     def substitute(self, word: str) -> str | None:
         """Give the neutral word in the form of a rude one."""
-        return polite(Token(word, 0, len(word)), self.lang)
+        return say_politely(Token(word, 0, len(word)), self.lang)
 
     def told_of(self, noun: str) -> str | None:
         """Say what an insult tells of somebody; where it only means a person, that it is a bad one.
@@ -31,18 +31,20 @@ class RudeWords:
         >>> word_table("en").told_of("morons"), word_table("en").told_of("asshole")
         ('unwise person', 'bad person')
         """
-        said = next((said for said, form in sayings(self.lang) if form.fullmatch(noun)), None)
+        said = next((said for said, form in read_sayings(self.lang) if form.fullmatch(noun)), None)
         meant = lexicon.meant(noun, self.lang)
         if said or not meant or not meant.isalpha():
             return said
         if meant in self.words("around.persons"):
             careless = self.pattern("around.careless").match(noun)
-            return meant if careless else f"{lexicon.listed(self.lang)['neutral']['around']['bad']} {meant}"
+            return (
+                meant if careless else f"{lexicon.read_lists(self.lang)['neutral']['around']['bad']} {meant}"
+            )
         return meant if [one.text for one in tags(meant, self.lang)] == ["NOUN"] else None
 
     def unwanted(self, text: str) -> list[Token]:
         """Find the rude words, mild ones too."""
-        return lexicon.found(text, self.lang, mild=True)
+        return lexicon.find_rude(text, self.lang, mild=True)
 
     def words(self, name: str) -> frozenset[str]:
         """Give the words of a list of the lexicon: its table and its name, with a stop between."""
@@ -63,19 +65,19 @@ def word_table(lang: Lang) -> RudeWords:
 def listed_words(lang: Lang, name: str) -> frozenset[str]:
     """Read the words of a list; there may be none."""
     table, _, row = name.partition(".")
-    return frozenset(lexicon.listed(lang)["neutral"].get(table, {}).get(row, "").split())
+    return frozenset(lexicon.read_lists(lang)["neutral"].get(table, {}).get(row, "").split())
 
 
 @cache
 def listed_pattern(lang: Lang, name: str) -> re.Pattern[str]:
     """Join the rows of a list; without rows nothing fits."""
     table, _, row = name.partition(".")
-    rows = lexicon.listed(lang)["neutral"].get(table, {}).get(row, "").split()
+    rows = lexicon.read_lists(lang)["neutral"].get(table, {}).get(row, "").split()
     return re.compile("|".join(rows)) if rows else NOTHING
 
 
 @cache
-def sayings(lang: Lang) -> list[tuple[str, re.Pattern[str]]]:
+def read_sayings(lang: Lang) -> list[tuple[str, re.Pattern[str]]]:
     """Read what is politely said of somebody for which insults."""
-    table = lexicon.listed(lang)["neutral"]["said_of"]
+    table = lexicon.read_lists(lang)["neutral"]["said_of"]
     return [(said, re.compile("|".join(some.split()))) for said, some in table.items()]

@@ -42,15 +42,15 @@ class Wording:
     """The words of a text -> what to put for each, should it go."""
 
     def __init__(self, lang: Lang, given: "Network | None" = None) -> None:
-        self.lang, self.network = lang, given or network(lang)
+        self.lang, self.network = lang, given or load_network(lang)
         weight = [RATHER[label[0]] for label in self.network.labels[PLAIN:]]
         self.weight = np.array(weight, dtype=np.float32)
         self.listed = [at for at, label in enumerate(self.network.labels) if label == LISTED]
 
     def __call__(self, words: Sequence[str]) -> list[Put]:
         """Give what comes instead of each word; nothing where people would take it out."""
-        found = self.network(features(words, self.lang))
-        unlisted = [at for at, word in enumerate(words) if not lexicon.meant(plain(word), self.lang)]
+        found = self.network(list_features(words, self.lang))
+        unlisted = [at for at, word in enumerate(words) if not lexicon.meant(plain_form(word), self.lang)]
         found[np.ix_(unlisted, self.listed)] = 0
         best = (found[:, PLAIN:] * self.weight).argmax(axis=1).tolist()
         return [
@@ -61,12 +61,12 @@ class Wording:
     def one(self, word: str, row: NDArray[np.float32], at: int) -> Put:
         """Choose between nothing and the best replacement; a sign goes only where that is all but sure."""
         gone, other = float(row[1]), float(row[PLAIN + at])
-        if not spells(word):
+        if not has_letters(word):
             return Put("" if gone > SIGN else word, 0.0)
         if other < LEAST or self.weight[at] * other < gone:
             return Put("", gone)
         label = self.network.labels[PLAIN + at]
-        return Put(put(word, label, self.lang), other, inflected=label[0] == LIKE)
+        return Put(write_label(word, label, self.lang), other, inflected=label[0] == LIKE)
 
 
 class Network(NamedTuple):
@@ -101,7 +101,7 @@ def is_worded(lang: Lang) -> bool:
 
 
 @cache
-def network(lang: Lang) -> Network:
+def load_network(lang: Lang) -> Network:
     """Load the network of a language."""
     stored = np.load(box.file(f"rewriter-wording-{lang}.npz"))
     told = json.loads(bytes(stored["names"]).decode("utf-8"))
@@ -110,14 +110,14 @@ def network(lang: Lang) -> Network:
     return Network(told["labels"], rows, stored["table"], scale, bias, out)
 
 
-def features(words: Sequence[str], lang: Lang) -> list[list[str]]:
+def list_features(words: Sequence[str], lang: Lang) -> list[list[str]]:
     """List what is looked at of each word: its form, lemma and letters, and its neighbours.
 
-    >>> features(["Вот", "дурак", "!"], "ru")[1][:6]
+    >>> list_features(["Вот", "дурак", "!"], "ru")[1][:6]
     ['wдурак', 'lдурак', 'aвот', 'b!', 'Aвот', 'B!']
     """
-    forms = [plain(word) for word in words]
-    bases = [base(form, lang) for form in forms]
+    forms = [plain_form(word) for word in words]
+    bases = [base_form(form, lang) for form in forms]
     around, based = ["<>", *forms, "<>"], ["<>", *bases, "<>"]
     found = []
     for at, (form, lemma_) in enumerate(zip(forms, bases, strict=True)):
@@ -126,47 +126,55 @@ def features(words: Sequence[str], lang: Lang) -> list[list[str]]:
         found.append([
             f"w{form}", f"l{lemma_}", f"a{before}", f"b{after}", f"A{based[at]}", f"B{based[at + 2]}",
             f"c{before}_{form}", f"d{form}_{after}", f"x{at == 0:d}{at == len(forms) - 1:d}",
-            *listed(form, lang),
+            *name_listed(form, lang),
             *(f"n{marked[i : i + size]}" for size in RUNS for i in range(len(marked) - size + 1)),
         ])  # fmt: skip
     return found
 
 
-def listed(form: str, lang: Lang) -> list[str]:
+def name_listed(form: str, lang: Lang) -> list[str]:
     """Name what our table says of a word, and that it says something."""
     said = lexicon.meant(form, lang)
     return [f"t{said}", "t"] if said else []
 
 
-def spells(word: str) -> bool:
+def has_letters(word: str) -> bool:
     """Say whether a word has a letter or a digit."""
     return any(map(str.isalnum, word))
 
 
-def plain(word: str) -> str:
+def plain_form(word: str) -> str:
     """Give what words are compared by."""
     return word.lower().replace("ё", "е")
 
 
 @lru_cache(100_000)
-def base(form: str, lang: Lang) -> str:
+def base_form(form: str, lang: Lang) -> str:
     """Give the lemma of a plain word."""
-    return plain(lemma(form, lang)) if form.isalpha() else form
+    return plain_form(lemma(form, lang)) if form.isalpha() else form
 
 
-def put(word: str, label: str, lang: Lang) -> str:
+def write_label(word: str, label: str, lang: Lang) -> str:
     """Write what a label asks for in place of a word.
 
-    >>> put("Уродами", "~человек", "ru"), put("урода", "~плохой человек", "ru"), put("хули", "=почему", "ru")
-    ('Людьми', 'плохого человека', 'почему')
-    >>> put("Башкой", "~", "ru"), put("похер", "~", "ru")
+    >>> write_label("Уродами", "~человек", "ru")
+    'Людьми'
+    >>> write_label("урода", "~плохой человек", "ru")
+    'плохого человека'
+    >>> write_label("хули", "=почему", "ru")
+    'почему'
+    >>> write_label("Башкой", "~", "ru"), write_label("похер", "~", "ru")
     ('Головой', 'все равно')
-    >>> put("дура", "=он", "ru"), put("дурак", "=он", "ru"), put("moron", "~bad", "en")
-    ('она', 'он', 'bad person')
+    >>> write_label("дура", "=он", "ru")
+    'она'
+    >>> write_label("дурак", "=он", "ru")
+    'он'
+    >>> write_label("moron", "~bad", "en")
+    'bad person'
     """
     table, predicates = word_table(lang), find_language(lang).predicates
     if label == LISTED:
-        said = lexicon.meant(plain(word), lang) or ""
+        said = lexicon.meant(plain_form(word), lang) or ""
         label = said if said.startswith(AS_IS) else LIKE + said
     kind, said = label[0], label[1:]
     if kind == AS_IS:

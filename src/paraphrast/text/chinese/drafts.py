@@ -2,7 +2,7 @@
 
 from difflib import SequenceMatcher
 
-from paraphrast.text.chinese.repair.clauses import whole as complete_clauses
+from paraphrast.text.chinese.repair.clauses import complete_clauses
 from paraphrast.text.scripts import HAN
 from paraphrast.text.word_table import NO_WORDS, WordTable
 from paraphrast.text.words import words

@@ -1,7 +1,7 @@
 """English drafts: no noun is missing, and nothing is left hanging."""
 
-from paraphrast.text.english.repair.noun_gaps import refilled
-from paraphrast.text.english.repair.open_ends import mended
+from paraphrast.text.english.repair.noun_gaps import restore_nouns
+from paraphrast.text.english.repair.open_ends import close_open_ends
 from paraphrast.text.word_table import WordTable
 
 
@@ -17,7 +17,7 @@ def fit_forms(draft: str, source: str) -> str:
 
 def fill_gaps(draft: str, source: str, meant: str, table: WordTable) -> str:
     """Put nouns where something waits for them, and close what is left open."""
-    return mended(refilled(draft, meant, table), source)
+    return close_open_ends(restore_nouns(draft, meant, table), source)
 
 
 def count_gaps(draft: str, source: str, meant: str, table: WordTable) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from paraphrast.text.english.recasting.sentences import recast
+from paraphrast.text.english.recasting.sentences import recast_sentence
 from paraphrast.text.english.recasting.starts import lower_start
 from paraphrast.text.sentences import sentences
 
@@ -17,5 +17,5 @@ def governs(word: str) -> bool:
 def reorder(text: str, order: Callable[[str], str], way: int) -> str:
     """Put each sentence into the order of a rule, and what is left of its order into another."""
     for one in reversed(sentences(text, "en")):
-        text = text[: one.start] + recast(order(one.text), way, one.text) + text[one.stop :]
+        text = text[: one.start] + recast_sentence(order(one.text), way, one.text) + text[one.stop :]
     return text

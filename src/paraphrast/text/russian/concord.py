@@ -13,12 +13,12 @@ PARTICLES = ("же", "ж")  # these stand between a word and what it goes with
 NEAR = 3  # how many words on the verb of a subject is looked for
 
 
-def agreed(word: str, old: str, new: str) -> str | None:
+def agree_before(word: str, old: str, new: str) -> str | None:
     """Give a word that went with the next one in the form that goes with what comes for that.
 
-    >>> agreed("Этой", "тварью", "человеком"), agreed("но", "тварь", "человек")
+    >>> agree_before("Этой", "тварью", "человеком"), agree_before("но", "тварь", "человек")
     ('Этим', None)
-    >>> agreed("этом", "видосе", "видео"), agreed("его", "мордой", "лицом")
+    >>> agree_before("этом", "видосе", "видео"), agree_before("его", "мордой", "лицом")
     (None, None)
     """
     form, head = word.lower(), new.split()[-1].lower()
@@ -28,11 +28,13 @@ def agreed(word: str, old: str, new: str) -> str | None:
     return like(word, fits) if fits else None
 
 
-def followed(behind: Sequence[str], old: str, new: str) -> dict[int, str]:
+def agree_behind(behind: Sequence[str], old: str, new: str) -> dict[int, str]:
     """Give the verb among the next words in the gender of what comes for its subject, and its place.
 
-    >>> followed(["опять", "соврала"], "тварь", "человек"), followed([",", "соврала"], "тварь", "человек")
-    ({1: 'соврал'}, {})
+    >>> agree_behind(["опять", "соврала"], "тварь", "человек")
+    {1: 'соврал'}
+    >>> agree_behind([",", "соврала"], "тварь", "человек")
+    {}
     """
     for at, word in enumerate(behind[:NEAR]):
         if not is_word(word):
@@ -43,20 +45,20 @@ def followed(behind: Sequence[str], old: str, new: str) -> dict[int, str]:
     return {}
 
 
-def exchanged(text: str, word: Token, new: str, *, kept: Collection[int] = ()) -> str:
+def exchange_word(text: str, word: Token, new: str, *, kept: Collection[int] = ()) -> str:
     """Put another word where a word stands, with what goes with it; words that start at `kept` stay.
 
-    >>> exchanged("Эта тварь опять соврала.", Token("тварь", 4, 9), "человек")
+    >>> exchange_word("Эта тварь опять соврала.", Token("тварь", 4, 9), "человек")
     'Этот человек опять соврал.'
     """
     found = words(text, "ru")
     behind = [one for one in found if one.start >= word.stop]
-    for at, verb in followed([one.text for one in behind], word.text, new).items():
+    for at, verb in agree_behind([one.text for one in behind], word.text, new).items():
         text = text[: behind[at].start] + verb + text[behind[at].stop :]
     text = put(text, word, new)
     ahead = [one for one in found if one.stop <= word.start and one.text not in PARTICLES]
     before = ahead[-1] if ahead else None
     if before is None or not is_word(before.text) or before.start in kept:
         return text
-    fits = agreed(before.text, word.text, new)
+    fits = agree_before(before.text, word.text, new)
     return text[: before.start] + fits + text[before.stop :] if fits else text

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from paraphrast.text.russian.recasting.pieces import PREPOSITIONS
-from paraphrast.text.russian.recasting.sentences import recast
+from paraphrast.text.russian.recasting.sentences import recast_sentence
 from paraphrast.text.russian.recasting.starts import lower_start
 from paraphrast.text.sentences import sentences
 
@@ -13,7 +13,7 @@ __all__ = ["governs", "lower_start", "reorder"]
 def reorder(text: str, order: Callable[[str], str], way: int) -> str:
     """Put each sentence into the order of a rule, and what is left of its order into another."""
     for one in reversed(sentences(text, "ru")):
-        text = text[: one.start] + recast(order(one.text), way, one.text) + text[one.stop :]
+        text = text[: one.start] + recast_sentence(order(one.text), way, one.text) + text[one.stop :]
     return text
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from paraphrast.errors import CommandError, unknown
-from paraphrast.rewrite.means import GOALS, Goal
+from paraphrast.rewrite.task import GOALS, Goal
 from paraphrast.text.languages import LANGS, Lang
 
 TEXTS, CHARACTERS, CHOICES = 256, 5000, 32

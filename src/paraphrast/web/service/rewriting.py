@@ -22,7 +22,7 @@ from starlette.types import Scope
 from paraphrast.data import Pair
 from paraphrast.errors import DataError, ParaphrastError, unknown
 from paraphrast.rewrite.checks.checked import Checked
-from paraphrast.rewrite.means import Goal
+from paraphrast.rewrite.task import Goal
 from paraphrast.text import LANGS, Lang, language
 from paraphrast.text.languages import FALLBACK
 from paraphrast.web.security import Shield
@@ -68,10 +68,10 @@ class Rewriters:
         if at not in self.made:
             self.made[at] = self.offers[key.system](at[1], key.goal)
         found = self.made[at]
-        bound = Checked(found.name, found.system, found.means._replace(change=key.change))
+        bound = Checked(found.name, found.system, found.task._replace(change=key.change))
         records = bound.records(texts) if key.lang else bound.foreign(texts)
         if key.scores and self.score:
-            for record, scores in zip(records, self.score(records, bound.means.goal), strict=True):
+            for record, scores in zip(records, self.score(records, bound.task.goal), strict=True):
                 record.meta["scores"] = scores
         return records
 

@@ -12,34 +12,34 @@ OPEN = ("NOUN", "ADJ", "VERB", "ADV", "NUM", "ADP")
 
 
 @cache
-def load(lang: Lang) -> dict[str, Any]:
+def read_lists(lang: Lang) -> dict[str, Any]:
     """Read the lists of a language."""
     return tomllib.loads((files(__package__) / f"{lang}.toml").read_text(encoding="utf-8"))
 
 
 @cache
-def known(lang: Lang, tag: str) -> dict[str, str]:
+def known_words(lang: Lang, tag: str) -> dict[str, str]:
     """Map the lower-cased words of a part of speech that are in the lists; a name to its kind."""
     if tag == "PROPN":
         return named(lang)
-    lists = [load(lang)[part].get(tag, []) for part in ("contrast", "synonyms")]
+    lists = [read_lists(lang)[part].get(tag, []) for part in ("contrast", "synonyms")]
     return {word.lower(): tag for sets in lists for group in sets for word in group.split()}
 
 
 @cache
-def contrasts(lang: Lang) -> dict[tuple[str, str], tuple[str, ...]]:
+def read_contrasts(lang: Lang) -> dict[tuple[str, str], tuple[str, ...]]:
     """Map (tag, lemma) to the words that cannot be true in its place."""
     names = {"PROPN": [group for sets in grammar.load(lang)["names"].values() for group in sets]}
-    return grouped({**load(lang)["contrast"], **names})
+    return group_members({**read_lists(lang)["contrast"], **names})
 
 
 @cache
-def same(lang: Lang) -> dict[tuple[str, str], tuple[str, ...]]:
+def read_synonyms(lang: Lang) -> dict[tuple[str, str], tuple[str, ...]]:
     """Map (tag, lemma) to the words that mean the same in its place."""
-    return grouped(load(lang)["synonyms"])
+    return group_members(read_lists(lang)["synonyms"])
 
 
-def grouped(sets: dict[str, list[str]]) -> dict[tuple[str, str], tuple[str, ...]]:
+def group_members(sets: dict[str, list[str]]) -> dict[tuple[str, str], tuple[str, ...]]:
     """Map each member of each set to the other members; an underline stands for a blank."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for tag, groups in sets.items():
@@ -52,7 +52,7 @@ def grouped(sets: dict[str, list[str]]) -> dict[tuple[str, str], tuple[str, ...]
 
 
 @cache
-def readings(lang: Lang) -> dict[str, Any]:
+def read_readings(lang: Lang) -> dict[str, Any]:
     """Say how many synonym pairs of a language were right when they were read."""
     listed = (files(__package__) / "readings.toml").read_text(encoding="utf-8")
     found: dict[str, Any] = tomllib.loads(listed).get(lang, {})

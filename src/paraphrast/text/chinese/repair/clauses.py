@@ -36,31 +36,37 @@ MEASURES = [
 ]
 
 
-def whole(draft: str, source: str) -> str:
+def complete_clauses(draft: str, source: str) -> str:
     """Mend the clauses of a draft that a word has left; those of the source stay as they are.
 
-    >>> whole("快，我要拍照", "快滚开，我要拍照"), whole("快，我要拍照", "快，我他妈要拍照")
-    ('，我要拍照', '快，我要拍照')
-    >>> whole("那头体型较胖的人来了", "那头肥猪来了"), whole("领导就是个，不懂", "领导就是个饭桶，不懂")
-    ('那个体型较胖的人来了', '领导不太好，不懂')
+    >>> complete_clauses("快，我要拍照", "快滚开，我要拍照")
+    '，我要拍照'
+    >>> complete_clauses("快，我要拍照", "快，我他妈要拍照")
+    '快，我要拍照'
+    >>> complete_clauses("那头体型较胖的人来了", "那头肥猪来了")
+    '那个体型较胖的人来了'
+    >>> complete_clauses("领导就是个，不懂", "领导就是个饭桶，不懂")
+    '领导不太好，不懂'
     """
     kept = set(CLAUSE.findall(source))
     for pattern, said in MEASURES:
-        draft = pattern.sub(lambda match: kept_or(match, said, source), draft)  # noqa: B023
-    return CLAUSE.sub(lambda match: match[0] if match[0] in kept else mended(match[0], source), draft)
+        draft = pattern.sub(lambda match: keep_or_replace(match, said, source), draft)  # noqa: B023
+    return CLAUSE.sub(
+        lambda match: match[0] if match[0] in kept else complete_clause(match[0], source), draft
+    )
 
 
-def mended(clause: str, source: str) -> str:
+def complete_clause(clause: str, source: str) -> str:
     """Give a clause whole, or nothing where it says nothing."""
     if HOLLOW.fullmatch(clause):
         return ""
     clause = clause.removeprefix("的")
     for pattern, said in ENDS:
-        clause = pattern.sub(lambda match: kept_or(match, said, source, edge=True), clause)  # noqa: B023
+        clause = pattern.sub(lambda match: keep_or_replace(match, said, source, edge=True), clause)  # noqa: B023
     return clause
 
 
-def kept_or(match: re.Match[str], said: str, source: str, *, edge: bool = False) -> str:
+def keep_or_replace(match: re.Match[str], said: str, source: str, *, edge: bool = False) -> str:
     """Give what a stretch should be, or the stretch itself where the source has it so, or begins it so."""
     there = re.search(re.escape(match[0]) + EDGE, source) if edge else match[0][:3] in source
     return match[0] if there else match.expand(said)

@@ -10,13 +10,19 @@ from paraphrast.text.english.recasting.shapes import (
     PAIR,
     PLACE,
     Shape,
-    head,
+    find_head,
+    find_parts,
     is_many,
-    parts,
-    starts_as,
+    lower_part,
 )
 from paraphrast.text.english.recasting.starts import read_list, read_lists
-from paraphrast.text.english.recasting.voices import OBJECTS, SUBJECTS, active, form_of, passive
+from paraphrast.text.english.recasting.voices import (
+    OBJECTS,
+    SUBJECTS,
+    find_verb_form,
+    form_active,
+    form_passive,
+)
 from paraphrast.text.entities import entities
 
 LEAD = "(?P<lead>(?:Y+,?|[KIBW][^,.]*,)?)"
@@ -41,28 +47,34 @@ BOUND = {  # words that go with these nouns, and not with what was done
 DATES = re.compile(rf"{NAMED}|{MONTH}|\d+")
 
 
-def voiced(row: Shape) -> str | None:
+def turn_to_passive(row: Shape) -> str | None:
     """Say what was done by whom instead of who did it."""
-    there = parts(DONE, row)
-    if there is None or not (fits(row, *there["who"], NOBODY) and fits(row, *there["what"], CLOSED)):
+    there = find_parts(DONE, row)
+    if there is None or not (is_plain(row, *there["who"], NOBODY) and is_plain(row, *there["what"], CLOSED)):
         return None
     who, what, verbs = there["who"], there["what"], row.small(*there["verbs"])
-    particle, first, form = row.part(*there["particle"]).lower(), row.words[who[0]].small, form_of(verbs[-1])
+    particle, first, form = (
+        row.part(*there["particle"]).lower(),
+        row.words[who[0]].small,
+        find_verb_form(verbs[-1]),
+    )
     alone = row.letters[who[0]] == "R"
     many, of_many = is_many(row, *what), first not in ("he", "she") if alone else is_many(row, *who)
     if many is None or form is None or (alone and (first not in ("he", "she", "they") or len(verbs) > 1)):
         return None
-    if (particle and f"{form.base} {particle}" not in particles()) or not objective(row, what, form.base):
+    if (particle and f"{form.base} {particle}" not in read_particles()) or not is_object(
+        row, what, form.base
+    ):
         return None
-    said = passive(verbs, many, of_many=of_many)
-    rest = around(row, there)
+    said = form_passive(verbs, many, of_many=of_many)
+    rest = place_rest(row, there)
     if said is None or rest is None or (alone and not said.startswith("w")):
         return None
-    agent = OBJECTS[first] if alone else starts_as(row, *who)
+    agent = OBJECTS[first] if alone else lower_part(row, *who)
     with_what, before, after = rest
     order = [
         row.part(*there["lead"]),
-        starts_as(row, *what),
+        lower_part(row, *what),
         with_what,
         said,
         particle,
@@ -71,37 +83,37 @@ def voiced(row: Shape) -> str | None:
         agent,
         after,
     ]
-    return joined(" ".join(filter(None, order)), row.part(*there["tail"]))
+    return join_tail(" ".join(filter(None, order)), row.part(*there["tail"]))
 
 
-def joined(text: str, tail: str) -> str:
+def join_tail(text: str, tail: str) -> str:
     """Write what follows a clause after it."""
     return text + tail if tail.startswith(",") else f"{text} {tail}".rstrip()
 
 
-def around(row: Shape, there: dict[str, tuple[int, int]]) -> tuple[str, str, str] | None:
+def place_rest(row: Shape, there: dict[str, tuple[int, int]]) -> tuple[str, str, str] | None:
     """Give what goes with the object, what stands before who did it and what after; None if not sure."""
     where, also, time = row.part(*there["where"]), row.part(*there["also"]), row.part(*there["time"])
-    if also and beside(row, *there["also"]) != "after":
+    if also and side_of_place(row, *there["also"]) != "after":
         return None
     after = " ".join(filter(None, [also, time]))
-    bound = where and row.words[head(row, *there["what"])].small
+    bound = where and row.words[find_head(row, *there["what"])].small
     if bound in BOUND.get(where.lower().partition(" ")[0], "").split():
         return where, "", after
-    way = beside(row, *there["where"])
+    way = side_of_place(row, *there["where"])
     if way is None:
         return None
     return ("", where, after) if way == "before" else ("", "", f"{where} {after}".strip())
 
 
-def fits(row: Shape, start: int, stop: int, barred: frozenset[str]) -> bool:
+def is_plain(row: Shape, start: int, stop: int, barred: frozenset[str]) -> bool:
     """Say whether a noun phrase is plain enough to change its place."""
     small, letters = row.small(start, stop), row.letters[start:stop]
     two = any(letters[at : at + 2] == "NN" and word.endswith("s") for at, word in enumerate(small))
     return not barred & set(small) and not two and letters[-1] != "M"
 
 
-def beside(row: Shape, start: int, stop: int) -> str | None:
+def side_of_place(row: Shape, start: int, stop: int) -> str | None:
     """Say where a phrase of place stands beside who did it; None where it may go with what was done."""
     if start == stop:
         return "after"
@@ -114,43 +126,47 @@ def beside(row: Shape, start: int, stop: int) -> str | None:
     return "after" if any(one.kind == "place" for one in found) else None
 
 
-def objective(row: Shape, what: tuple[int, int], base: str) -> bool:
+def is_object(row: Shape, what: tuple[int, int], base: str) -> bool:
     """Say whether a phrase is the object of a verb, and not a measure or half of a saying."""
     light = base in read_list("light") and row.letters[what[0]] not in "DM" and not is_many(row, *what)
-    return row.words[head(row, *what)].small not in read_list("measures") and not light
+    return row.words[find_head(row, *what)].small not in read_list("measures") and not light
 
 
 @cache
-def particles() -> frozenset[str]:
+def read_particles() -> frozenset[str]:
     """List the verbs that have a word of place beside them."""
     return frozenset(" ".join(pair.split()) for pair in read_lists()["particles"].split(","))
 
 
-def unvoiced(row: Shape) -> str | None:
+def turn_to_active(row: Shape) -> str | None:
     """Say who did something instead of what was done by whom."""
-    there = parts(WAS_DONE, row)
+    there = find_parts(WAS_DONE, row)
     if there is None or row.part(*there["by"]).lower() != "by":
         return None
     who, what, small = there["who"], there["what"], row.small(*there["who"])
     alone = row.letters[who[0]] == "R"
     bare = row.letters[slice(*who)] in ("N", "AN") and not is_many(row, *who)
-    if bare or not fits(row, *who, CLOSED - POSSESSIVE) or not fits(row, *what, NOBODY):
+    if bare or not is_plain(row, *who, CLOSED - POSSESSIVE) or not is_plain(row, *what, NOBODY):
         return None
-    if row.words[head(row, *who)].small in read_list("measures") or DATES.match(small[0]):
+    if row.words[find_head(row, *who)].small in read_list("measures") or DATES.match(small[0]):
         return None
     verbs = row.small(*there["verbs"])
     many = small[0] == "them" if alone else is_many(row, *who)
-    said = active(verbs, bool(many))
-    if said is None or (many is None and said != active(verbs, True)) or (alone and small[0] not in SUBJECTS):
+    said = form_active(verbs, bool(many))
+    if (
+        said is None
+        or (many is None and said != form_active(verbs, True))
+        or (alone and small[0] not in SUBJECTS)
+    ):
         return None
     agent = SUBJECTS[small[0]] if alone else row.part(*who)
     first = row.words[what[0]].small
-    object_ = OBJECTS.get(first, first) if row.letters[what[0]] == "R" else starts_as(row, *what)
+    object_ = OBJECTS.get(first, first) if row.letters[what[0]] == "R" else lower_part(row, *what)
     where, also = row.part(*there["where"]), row.part(*there["also"])
-    ends = beside(row, *there["where"]) == "after" or "being" not in verbs
+    ends = side_of_place(row, *there["where"]) == "after" or "being" not in verbs
     if where and ends and row.words[there["where"][0]].small not in AT | AFTER:
         return None
     order = [row.part(*there["lead"]), agent, "" if ends else where, said, object_, row.part(*there["mid"])]
     order += [where if ends else "", also]
     whole = " ".join(filter(None, [*order, row.part(*there["when"]), row.part(*there["time"])]))
-    return joined(whole, row.part(*there["tail"]))
+    return join_tail(whole, row.part(*there["tail"]))

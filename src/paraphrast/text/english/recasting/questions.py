@@ -3,7 +3,7 @@
 import re
 
 from paraphrast.text.english import endings as english_forms
-from paraphrast.text.english.recasting.shapes import PHRASE, PLACE, Shape, is_many, parts, starts_as
+from paraphrast.text.english.recasting.shapes import PHRASE, PLACE, Shape, find_parts, is_many, lower_part
 
 WHO = f"(?:{PHRASE}{PLACE}?)"
 WHAT_IS = re.compile(rf"(?P<what>W)(?P<be>X)(?P<who>{PHRASE}{PLACE}*)")
@@ -17,26 +17,36 @@ FOR = re.compile(rf"(?P<what>W)(?P<be>X)(?P<the>D)(?P<who>A?N+)(?P<how>[AV])(?P<
 AWAY = frozenset(["your", "my", "you", "i", "it", "this", "that", "these", "those", "someone", "some"])
 
 
-def asked(row: Shape) -> str | None:
+def ask_otherwise(row: Shape) -> str | None:
     """Ask the same otherwise."""
     return next(
         (
             said
-            for rule in (best, needed, what_is, can, does, is_it, to_do, why_not, when_will)
+            for rule in (
+                ask_which_best,
+                ask_which_needed,
+                ask_to_be_told,
+                ask_if_possible,
+                ask_if_done,
+                ask_if_true,
+                ask_about_doing,
+                ask_for_reason,
+                ask_about_future,
+            )
             if (said := rule(row))
         ),
         None,
     )
 
 
-def what_is(row: Shape) -> str | None:
+def ask_to_be_told(row: Shape) -> str | None:
     """Ask to be told what something is.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> what_is(shape("What is the retirement age in Greece"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> ask_to_be_told(read_shape("What is the retirement age in Greece"))
     'can you tell me what the retirement age in Greece is'
     """
-    there = parts(WHAT_IS, row)
+    there = find_parts(WHAT_IS, row)
     if there is None or AWAY & set(row.small(*there["who"])):
         return None
     what, be = row.words[0].small, row.part(*there["be"])
@@ -50,14 +60,14 @@ def what_is(row: Shape) -> str | None:
     return f"can you tell me {what} {row.part(*there['who'])} {be}"
 
 
-def can(row: Shape) -> str | None:
+def ask_if_possible(row: Shape) -> str | None:
     """Ask whether something is possible for somebody.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> can(shape("Can a student buy a house"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> ask_if_possible(read_shape("Can a student buy a house"))
     'is it possible for a student to buy a house'
     """
-    there = parts(CAN, row)
+    there = find_parts(CAN, row)
     if there is None or row.words[0].small != "can" or AWAY & set(row.small(*there["who"])):
         return None
     verb = row.part(*there["verb"])
@@ -65,14 +75,14 @@ def can(row: Shape) -> str | None:
     return f"is it possible for {row.part(*there['who'])} to {verb} {rest}".rstrip()
 
 
-def does(row: Shape) -> str | None:
+def ask_if_done(row: Shape) -> str | None:
     """Ask whether it is true that somebody does something.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> does(shape("Do cats like milk")), does(shape("Did the king write a book"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> ask_if_done(read_shape("Do cats like milk")), ask_if_done(read_shape("Did the king write a book"))
     ('is it true that cats like milk', 'is it true that the king wrote a book')
     """
-    there = parts(CAN, row)
+    there = find_parts(CAN, row)
     if there is None or row.words[0].small not in ("do", "does", "did"):
         return None
     verb, first = row.part(*there["verb"]), row.words[0].small
@@ -88,14 +98,16 @@ def does(row: Shape) -> str | None:
     return f"is it true that {row.part(*there['who'])} {said} {row.part(*there['rest'])}".rstrip()
 
 
-def is_it(row: Shape) -> str | None:
+def ask_if_true(row: Shape) -> str | None:
     """Ask whether it is true that something is so.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> is_it(shape("Is eating honey good for health")), is_it(shape("Is Oslo the capital of Norway"))
-    ('is it true that eating honey is good for health', 'is it true that Oslo is the capital of Norway')
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> ask_if_true(read_shape("Is eating honey good for health"))
+    'is it true that eating honey is good for health'
+    >>> ask_if_true(read_shape("Is Oslo the capital of Norway"))
+    'is it true that Oslo is the capital of Norway'
     """
-    there = parts(IS, row)
+    there = find_parts(IS, row)
     if there is None or row.words[0].small not in ("is", "are", "was", "were"):
         return None
     if AWAY & set(row.small(*there["who"])):
@@ -103,30 +115,32 @@ def is_it(row: Shape) -> str | None:
     return f"is it true that {row.part(*there['who'])} {row.words[0].small} {row.part(*there['how'])}"
 
 
-def best(row: Shape) -> str | None:
+def ask_which_best(row: Shape) -> str | None:
     """Ask which is best.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> best(shape("What are the best books for young readers"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> ask_which_best(read_shape("What are the best books for young readers"))
     'which books are best for young readers'
     """
-    there = parts(BEST, row)
+    there = find_parts(BEST, row)
     if there is None or row.part(*there["best"]).lower() != "best" or row.words[0].small == "who":
         return None
-    if row.words[there["rest"][0]].small not in ("for", "in", "against") or way(row, *there["who"]):
+    if row.words[there["rest"][0]].small not in ("for", "in", "against") or is_asked_otherwise(
+        row, *there["who"]
+    ):
         return None
     who, be, rest = (row.part(*there[name]) for name in ("who", "be", "rest"))
     return f"which {who} {rest} {be} best" if rest.startswith("in ") else f"which {who} {be} best {rest}"
 
 
-def needed(row: Shape) -> str | None:
+def ask_which_needed(row: Shape) -> str | None:
     """Ask which are needed or to be had.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> needed(shape("What are the skills required to become a pilot"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> ask_which_needed(read_shape("What are the skills required to become a pilot"))
     'which skills are required to become a pilot'
     """
-    there = parts(FOR, row)
+    there = find_parts(FOR, row)
     if there is None or row.part(*there["how"]).lower() not in (
         "required",
         "needed",
@@ -137,23 +151,23 @@ def needed(row: Shape) -> str | None:
     many = is_many(row, *there["who"])
     if many is None or many != (row.part(*there["be"]) == "are"):
         return None
-    order = [starts_as(row, *there[name]) for name in ("who", "be", "how", "rest")]
+    order = [lower_part(row, *there[name]) for name in ("who", "be", "how", "rest")]
     return f"which {' '.join(order)}"
 
 
-def way(row: Shape, start: int, stop: int) -> bool:
+def is_asked_otherwise(row: Shape, start: int, stop: int) -> bool:
     """Say whether a noun is one that is asked about otherwise."""
     return bool({"way", "ways", "thing", "things", "time", "place", "part"} & set(row.small(start, stop)))
 
 
-def to_do(row: Shape) -> str | None:
+def ask_about_doing(row: Shape) -> str | None:
     """Ask whether doing something is so.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> to_do(shape("Is it necessary to visit a doctor"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> ask_about_doing(read_shape("Is it necessary to visit a doctor"))
     'is visiting a doctor necessary'
     """
-    there = parts(TO_DO, row)
+    there = find_parts(TO_DO, row)
     if there is None or row.words[0].small not in ("is", "was") or row.words[1].small != "it":
         return None
     verb, small = row.words[there["verb"][0]].small, set(row.small(*there["rest"]))
@@ -174,28 +188,28 @@ def to_do(row: Shape) -> str | None:
     return " ".join(filter(None, order)) if len(small) < 6 else None
 
 
-def why_not(row: Shape) -> str | None:
+def ask_for_reason(row: Shape) -> str | None:
     """Ask for the reason why not.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> why_not(shape("Why doesn't the old train stop in Paris"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> ask_for_reason(read_shape("Why doesn't the old train stop in Paris"))
     "what is the reason that the old train doesn't stop in Paris"
     """
-    there = parts(WHY_NOT, row)
+    there = find_parts(WHY_NOT, row)
     if there is None or row.words[0].small != "why" or AWAY & set(row.small(*there["who"])):
         return None
     verbs = row.part(there["do"][0], there["not"][1])
     return f"what is the reason that {row.part(*there['who'])} {verbs} {row.part(*there['rest'])}"
 
 
-def when_will(row: Shape) -> str | None:
+def ask_about_future(row: Shape) -> str | None:
     """Ask when something is going to happen.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> when_will(shape("When will the train leave"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> ask_about_future(read_shape("When will the train leave"))
     'when is the train going to leave'
     """
-    there = parts(WHEN_WILL, row)
+    there = find_parts(WHEN_WILL, row)
     if (
         there is None
         or row.words[1].small != "will"

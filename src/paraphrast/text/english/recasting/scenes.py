@@ -10,12 +10,12 @@ from paraphrast.text.english.recasting.shapes import (
     PHRASE,
     PLACE,
     Shape,
+    find_parts,
     is_many,
-    parts,
-    starts_as,
+    lower_part,
 )
 from paraphrast.text.english.recasting.starts import read_list
-from paraphrast.text.english.recasting.voices import forms
+from paraphrast.text.english.recasting.voices import list_verb_forms
 from paraphrast.text.entities import entities
 
 SEEN = re.compile(
@@ -32,10 +32,10 @@ FIRST = frozenset(["jumping", "leaping", "stopping", "opening", "getting", "reac
 BE = frozenset(["is", "are", "was", "were"])
 
 
-def scene(row: Shape) -> str | None:
+def add_there_is(row: Shape) -> str | None:
     """Say that there is somebody who is doing something."""
-    there = parts(SEEN, row)
-    if there is None or not doing(row, *there["doing"]):
+    there = find_parts(SEEN, row)
+    if there is None or not is_doing(row, *there["doing"]):
         return None
     small, be = row.small(*there["who"]), row.part(*there["be"])
     both = small[0] in ("a", "an") and be == "are" and "and" in small
@@ -46,19 +46,19 @@ def scene(row: Shape) -> str | None:
     if both or be not in ("is", "are") or not shown:
         return None
     be = "is" if small[0] in ("a", "an") else be
-    said = f"there {be} {starts_as(row, *there['who'])} {row.part(there['how'][0], there['doing'][1])}"
+    said = f"there {be} {lower_part(row, *there['who'])} {row.part(there['how'][0], there['doing'][1])}"
     return f"{row.part(*there['lead'])} {said}".lstrip()
 
 
-def bare_scene(row: Shape) -> str | None:
+def drop_there_is(row: Shape) -> str | None:
     """Say that somebody is doing something instead of that there is somebody who does."""
-    there = parts(THERE, row)
-    if there is None or not doing(row, *there["doing"]) or row.part(*there["be"]) not in ("is", "are"):
+    there = find_parts(THERE, row)
+    if there is None or not is_doing(row, *there["doing"]) or row.part(*there["be"]) not in ("is", "are"):
         return None
     return " ".join(row.part(*there[name]) for name in ("who", "be", "doing"))
 
 
-def doing(row: Shape, start: int, stop: int) -> bool:
+def is_doing(row: Shape, start: int, stop: int) -> bool:
     """Say whether these words tell of something that is being done."""
     word = row.words[start].small
     if row.letters[start] == "I":
@@ -66,29 +66,29 @@ def doing(row: Shape, start: int, stop: int) -> bool:
     return word.endswith("ing") and word not in ("going", "being", "missing", "nothing", "lacking", "having")
 
 
-def dressed(row: Shape) -> str | None:
+def put_clothes_first(row: Shape) -> str | None:
     """Say first what somebody wears or holds.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> dressed(shape("A man wearing a hat is playing the violin"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> put_clothes_first(read_shape("A man wearing a hat is playing the violin"))
     'wearing a hat, a man is playing the violin'
     """
-    there = parts(DRESSED, row)
+    there = find_parts(DRESSED, row)
     if there is None or row.words[0].small not in SOME or row.words[there["how"][0]].small not in WEARS:
         return None
-    who, be, act = starts_as(row, *there["who"]), row.part(*there["be"]), row.part(*there["doing"])
-    return f"{row.part(*there['how'])}, {who} {be} {act}" if doing(row, *there["doing"]) else None
+    who, be, act = lower_part(row, *there["who"]), row.part(*there["be"]), row.part(*there["doing"])
+    return f"{row.part(*there['how'])}, {who} {be} {act}" if is_doing(row, *there["doing"]) else None
 
 
-def shuffled(row: Shape) -> str | None:
+def swap_deeds(row: Shape) -> str | None:
     """Let two things that somebody is doing at once change places.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> shuffled(shape("A woman is singing a song and is playing the piano"))
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> swap_deeds(read_shape("A woman is singing a song and is playing the piano"))
     'A woman is playing the piano and singing a song'
     """
-    there = parts(TWICE, row)
-    if there is None or not (doing(row, *there["one"]) and doing(row, *there["two"])):
+    there = find_parts(TWICE, row)
+    if there is None or not (is_doing(row, *there["one"]) and is_doing(row, *there["two"])):
         return None
     small = row.small(0, there["two"][1])
     if " and " not in row.text or {"then", "it", "them", "him", "his", "its", "her", "their"} & set(small):
@@ -98,42 +98,45 @@ def shuffled(row: Shape) -> str | None:
     return f"{row.part(*there['who'])} {row.part(*there['two'])} and {row.part(*there['one'])}"
 
 
-def shot(row: Shape) -> str | None:
+def add_there_is_to_caption(row: Shape) -> str | None:
     """Say of what a caption shows that it is there.
 
-    >>> from paraphrast.text.english.recasting.shapes import shape
-    >>> shot(shape("Two girls in red coats feeding ducks")), shot(shape("A girl feeding ducks eats bread"))
-    ('there are two girls in red coats feeding ducks', None)
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> add_there_is_to_caption(read_shape("Two girls in red coats feeding ducks"))
+    'there are two girls in red coats feeding ducks'
+    >>> add_there_is_to_caption(read_shape("A girl feeding ducks eats bread"))
     """
-    there = parts(SHOT, row)
-    if there is None or row.words[0].small not in SOME or not doing(row, *there["doing"]):
+    there = find_parts(SHOT, row)
+    if there is None or row.words[0].small not in SOME or not is_doing(row, *there["doing"]):
         return None
     many = False if row.words[0].small in ("a", "an") else is_many(row, *there["who"])
-    if many is None or any(word.endswith("s") and word in verbs() for word in row.small(*there["doing"])):
+    if many is None or any(
+        word.endswith("s") and word in list_verbs() for word in row.small(*there["doing"])
+    ):
         return None
-    return f"there {'are' if many else 'is'} {starts_as(row, 0, len(row.words))}"
+    return f"there {'are' if many else 'is'} {lower_part(row, 0, len(row.words))}"
 
 
 @cache
-def verbs() -> frozenset[str]:
+def list_verbs() -> frozenset[str]:
     """List the forms of verbs that stand after he or she."""
-    return frozenset(word for word, form in forms().items() if "third" in form.kinds)
+    return frozenset(word for word, form in list_verb_forms().items() if "third" in form.kinds)
 
 
-def placed(row: Shape) -> str | None:
+def put_place_first(row: Shape) -> str | None:
     """Put the place of a scene first."""
-    there = parts(WHERE, row)
-    if there is None or not there_or_then(row, *there["where"]):
+    there = find_parts(WHERE, row)
+    if there is None or not tells_place(row, *there["where"]):
         return None
     start, stop = there["where"]
     moves = (read_list("rooted") - BE) & set(row.small(0, start))
     closed = {"his", "her", "not"} & set(row.small(start, stop))
     if moves or closed or row.letters[start - 1] == "I":
         return None
-    return f"{row.part(start, stop)}, {starts_as(row, 0, start)}"
+    return f"{row.part(start, stop)}, {lower_part(row, 0, start)}"
 
 
-def there_or_then(row: Shape, start: int, stop: int) -> bool:
+def tells_place(row: Shape, start: int, stop: int) -> bool:
     """Say whether a phrase tells the place of all that happens, and not of one thing in it."""
     first, noun = row.words[start].small, row.words[stop - 1].small
     near = first in AT or (first in ("through", "across", "along", "down") and row.letters[0] != "E")

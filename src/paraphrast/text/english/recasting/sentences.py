@@ -5,20 +5,34 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
 
-from paraphrast.text.english.recasting.doers import unvoiced, voiced
-from paraphrast.text.english.recasting.headlines import been, claimed, done_by, headline, signed, to_come
-from paraphrast.text.english.recasting.questions import asked
-from paraphrast.text.english.recasting.scenes import bare_scene, dressed, placed, scene, shot, shuffled
+from paraphrast.text.english.recasting.doers import turn_to_active, turn_to_passive
+from paraphrast.text.english.recasting.headlines import (
+    complete_passive,
+    put_source_first,
+    put_speaker_last,
+    turn_headline_to_active,
+    turn_headline_to_passive,
+    turn_to_future,
+)
+from paraphrast.text.english.recasting.questions import ask_otherwise
+from paraphrast.text.english.recasting.scenes import (
+    add_there_is,
+    add_there_is_to_caption,
+    drop_there_is,
+    put_clothes_first,
+    put_place_first,
+    swap_deeds,
+)
 from paraphrast.text.english.recasting.shapes import (
     NAMED,
     PAIR,
     PHRASE,
     PLACE,
     Shape,
+    find_parts,
     is_many,
-    parts,
-    shape,
-    starts_as,
+    lower_part,
+    read_shape,
 )
 from paraphrast.text.english.recasting.starts import read_list
 from paraphrast.text.signs import END
@@ -40,59 +54,81 @@ QUOTES = re.compile(r"[\"“”:;()#@]")
 
 
 @lru_cache(1_000)
-def recast(sentence: str, way: int = 0, source: str = "") -> str:
+def recast_sentence(sentence: str, way: int = 0, source: str = "") -> str:
     """Say an English sentence in another order; the way of this number says what is tried first.
 
     What the `source` says is not said again where the sentence comes from it.
 
-    >>> recast("The committee approved the plan last week.")
+    >>> recast_sentence("The committee approved the plan last week.")
     'Last week, the plan was approved by the committee.'
-    >>> recast("The bridge was built by two brothers."), recast("A boy is flying a kite on the beach.")
-    ('Two brothers built the bridge.', 'On the beach, there is a boy flying a kite.')
+    >>> recast_sentence("The bridge was built by two brothers.")
+    'Two brothers built the bridge.'
+    >>> recast_sentence("A boy is flying a kite on the beach.")
+    'On the beach, there is a boy flying a kite.'
     """
     end = END.search(sentence)
     body, sign = (sentence[: end.start()], sentence[end.start() :]) if end else (sentence, "")
     fresh = source in ("", sentence)
-    if not end and (said := next(signed(sentence), None)):
+    if not end and (said := next(put_source_first(sentence), None)):
         return said
     if QUOTES.search(sentence) or not body.strip():
         return sentence
     if "?" in sign:
-        said = asked(shape(body)) if fresh else None
+        said = ask_otherwise(read_shape(body)) if fresh else None
         return said[:1].upper() + said[1:] + sign if said else sentence
     old = source.rstrip(".!… ").lower()
-    for some in rules(way, fresh=fresh, full=bool(end) or bool(FULL & set(shape(body).letters))):
-        said = next((new for rule in some if (new := rule(shape(body))) and new.lower() != old), None)
+    for some in list_rules(way, fresh=fresh, full=bool(end) or bool(FULL & set(read_shape(body).letters))):
+        said = next((new for rule in some if (new := rule(read_shape(body))) and new.lower() != old), None)
         body = said[:1].upper() + said[1:] if said else body
     return body + sign
 
 
-def rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
+def list_rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
     """List what is tried in a way, of each row what fits first; what is not `full` is a headline."""
     if not full:
-        return [[headline, claimed, done_by, been, to_come]] if fresh else []
-    first: list[Rule] = [dressed, scene, voiced] if way % 2 == 0 else [voiced, dressed, scene]
-    there: list[Rule] = [bare_scene] if fresh else []
-    return [[which_is, shuffled, known_as], [*first, *there, unvoiced, equal, shot], [timed, placed]]
+        return (
+            [
+                [
+                    turn_headline_to_passive,
+                    put_speaker_last,
+                    turn_headline_to_active,
+                    complete_passive,
+                    turn_to_future,
+                ]
+            ]
+            if fresh
+            else []
+        )
+    first: list[Rule] = (
+        [put_clothes_first, add_there_is, turn_to_passive]
+        if way % 2 == 0
+        else [turn_to_passive, put_clothes_first, add_there_is]
+    )
+    there: list[Rule] = [drop_there_is] if fresh else []
+    return [
+        [move_relative, swap_deeds, swap_apposition],
+        [*first, *there, turn_to_active, swap_sides, add_there_is_to_caption],
+        [put_time_first, put_place_first],
+    ]
 
 
-def timed(row: Shape) -> str | None:
+def put_time_first(row: Shape) -> str | None:
     """Put the time first."""
-    there = parts(WHEN, row)
+    there = find_parts(WHEN, row)
     if there is None or SAYS.search(row.text) or row.words[there["all"][1] - 1].small in LOOSE:
         return None
     time = row.part(*there["time"])
     time = f"on {time}" if re.match(NAMED, time, re.IGNORECASE) else time
-    return f"{time}, {starts_as(row, *there['all'])} {row.part(*there['rest'])}".rstrip()
+    return f"{time}, {lower_part(row, *there['all'])} {row.part(*there['rest'])}".rstrip()
 
 
-def equal(row: Shape) -> str | None:
+def swap_sides(row: Shape) -> str | None:
     """Let the two sides of what is the same change places.
 
-    >>> equal(shape("Anna Smith is the best player in the team"))
+    >>> swap_sides(read_shape("Anna Smith is the best player in the team"))
     'the best player in the team is Anna Smith'
     """
-    there = parts(SAME, row)
+    there = find_parts(SAME, row)
     if there is None or row.part(*there["be"]) not in ("is", "was"):
         return None
     who, what = there["who"], there["what"]
@@ -105,14 +141,16 @@ def equal(row: Shape) -> str | None:
         or is_many(row, *what) is not False
     ):
         return None
-    return f"{row.part(*what)} {row.part(*there['be'])} {starts_as(row, *who)}"
+    return f"{row.part(*what)} {row.part(*there['be'])} {lower_part(row, *who)}"
 
 
-def which_is(row: Shape) -> str | None:
+def move_relative(row: Shape) -> str | None:
     """Put before a noun what a clause beside it says of it.
 
-    >>> which_is(shape("A dog, which is old, is running")), which_is(shape("He saw a cat which was grey"))
-    ('An old dog is running', 'He saw a grey cat')
+    >>> move_relative(read_shape("A dog, which is old, is running"))
+    'An old dog is running'
+    >>> move_relative(read_shape("He saw a cat which was grey"))
+    'He saw a grey cat'
     """
     match = WHICH.search(row.letters)
     if match is None or row.part(*match.span("be")) not in ("is", "are", "was", "were"):
@@ -127,13 +165,13 @@ def which_is(row: Shape) -> str | None:
     return " ".join(filter(None, order))
 
 
-def known_as(row: Shape) -> str | None:
+def swap_apposition(row: Shape) -> str | None:
     """Let a name and what stands beside it change places.
 
-    >>> known_as(shape("Anna Smith, a local teacher, won the race"))
+    >>> swap_apposition(read_shape("Anna Smith, a local teacher, won the race"))
     'a local teacher, Anna Smith, won the race'
     """
-    there = parts(BESIDE, row)
+    there = find_parts(BESIDE, row)
     if there is None or row.words[there["what"][0]].small not in ("a", "an", "the", "his", "her"):
         return None
     who, what, rest = (row.part(*there[name]) for name in ("who", "what", "rest"))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from paraphrast.text.english import endings
-from paraphrast.text.english.recasting.starts import COMMON, lower_start, peoples, read_list
+from paraphrast.text.english.recasting.starts import COMMON, lower_start, read_list, read_peoples
 from paraphrast.text.stops import is_stop
 from paraphrast.text.synonyms import synonyms
 from paraphrast.text.tags import tags
@@ -77,14 +77,14 @@ class Shape(NamedTuple):
 
 
 @lru_cache(1_000)
-def shape(text: str) -> Shape:
+def read_shape(text: str) -> Shape:
     """See a sentence without its last sign as a row of letters.
 
-    >>> shape("The committee approved the plan of his mother last week").letters
+    >>> read_shape("The committee approved the plan of his mother last week").letters
     'DNVDNFDNYY'
     """
     there = [Word(one.text, one.start, one.stop) for one in words(text, "en")]
-    letters = [letter(word, tag.text) for word, tag in zip(there, tags(text, "en"), strict=True)]
+    letters = [choose_letter(word, tag.text) for word, tag in zip(there, tags(text, "en"), strict=True)]
     for at, word in enumerate(there):
         verb = word.small in read_list("shown") and letters[at + 1 : at + 2] and letters[at + 1] in "DMAN"
         if verb and at and letters[at] in "NP" and letters[at - 1] in "NP":
@@ -98,7 +98,7 @@ def shape(text: str) -> Shape:
     return Shape(text, tuple(there), "".join(letters))
 
 
-def letter(word: Word, tag: str) -> str:
+def choose_letter(word: Word, tag: str) -> str:
     """Give the letter of one word."""
     if word.small in OWN:
         return "K" if word.small == "that" and tag == "SCONJ" else OWN[word.small]
@@ -107,7 +107,7 @@ def letter(word: Word, tag: str) -> str:
     return LETTERS.get(tag, "Z")
 
 
-def head(row: Shape, start: int, stop: int) -> int:
+def find_head(row: Shape, start: int, stop: int) -> int:
     """Find the noun that a phrase is about."""
     return start + len(re.split("[FI]", row.letters[start:stop], maxsplit=1)[0]) - 1
 
@@ -115,14 +115,15 @@ def head(row: Shape, start: int, stop: int) -> int:
 def is_many(row: Shape, start: int, stop: int) -> bool | None:
     """Say whether a noun phrase is plural; None where that is not sure.
 
-    >>> [is_many(shape(text), 0, len(shape(text).words)) for text in ("two men", "a cat of mine", "the Alps")]
+    >>> rows = [read_shape(text) for text in ("two men", "a cat of mine", "the Alps")]
+    >>> [is_many(row, 0, len(row.words)) for row in rows]
     [True, False, True]
     """
     letters = row.letters[start:stop]
     if "C" in letters:
         beside = row.letters[start + letters.index("C") + 1]
         return True if "and" in row.small(start, stop) and letters[0] + beside != "DP" else None
-    at = head(row, start, stop)
+    at = find_head(row, start, stop)
     word, kind = row.words[at].small, row.letters[at]
     if word in HAZY or kind not in "NPM" or word in endings.SAME:
         return None
@@ -133,18 +134,22 @@ def is_many(row: Shape, start: int, stop: int) -> bool | None:
     return word in MANY or word in endings.REVERSED or (word.endswith("s") and kind == "N")
 
 
-def parts(form: re.Pattern[str], row: Shape) -> dict[str, tuple[int, int]] | None:
+def find_parts(form: re.Pattern[str], row: Shape) -> dict[str, tuple[int, int]] | None:
     """Give the words of each part of a sentence that has this form."""
     match = form.fullmatch(row.letters)
     return {name: match.span(name) for name in form.groupindex} if match else None
 
 
-def starts_as(row: Shape, start: int, stop: int) -> str:
+def lower_part(row: Shape, start: int, stop: int) -> str:
     """Write a part as it looks within a sentence."""
     text, word = row.part(start, stop), row.words[start].small
     if start:
         return text
-    if word.endswith("s") and row.small(1, 2) in (["are"], ["were"], ["have"]) and word[:-1] not in peoples():
+    if (
+        word.endswith("s")
+        and row.small(1, 2) in (["are"], ["were"], ["have"])
+        and word[:-1] not in read_peoples()
+    ):
         return text[:1].lower() + text[1:]
     known = is_stop(word, "en") or synonyms(word, "en") or COMMON.match(text)
     return text if row.letters[start] == "P" and not known else lower_start(text)

@@ -44,7 +44,7 @@ def lower_start(part: str) -> str:
     small = part[:1].lower() + part[1:]
     if first.lower() in SMALL or COMMON.fullmatch(first):
         return small
-    if first.lower().rstrip("s") in peoples():
+    if first.lower().rstrip("s") in read_peoples():
         return part
     if second[:1].isupper() or any(one.start == 0 and one.kind in NAMES for one in entities(part, "en")):
         return part
@@ -54,7 +54,7 @@ def lower_start(part: str) -> str:
 
 
 @cache
-def peoples() -> frozenset[str]:
+def read_peoples() -> frozenset[str]:
     """Read the words that keep their capital though they are no names."""
     return read_list("peoples")
 

@@ -21,7 +21,7 @@ class Form(NamedTuple):
 
 
 @cache
-def forms() -> dict[str, Form]:
+def list_verb_forms() -> dict[str, Form]:
     """List the forms of the verbs that can change their voice."""
     out: dict[str, tuple[str, set[str]]] = {}
     for base in sorted(
@@ -41,30 +41,33 @@ def forms() -> dict[str, Form]:
     return {form: Form(base, frozenset(kinds)) for form, (base, kinds) in out.items()}
 
 
-def form_of(word: str) -> Form | None:
+def find_verb_form(word: str) -> Form | None:
     """Say what a form may be; a regular past that is in no list is taken for one, unless it has no object.
 
-    >>> form_of("demolished").base, form_of("overhauled").kinds == {"past", "participle"}, form_of("seemed")
-    ('demolish', True, None)
+    >>> find_verb_form("demolished").base
+    'demolish'
+    >>> find_verb_form("overhauled").kinds == {"past", "participle"}
+    True
+    >>> find_verb_form("seemed")
     """
-    if word in forms():
-        return forms()[word]
+    if word in list_verb_forms():
+        return list_verb_forms()[word]
     regular = word.endswith("ed") and len(word) > 5 and word not in read_list("alone")
     return Form("", frozenset(["past", "participle"])) if regular else None
 
 
-def passive(verbs: list[str], many: bool, *, of_many: bool | None) -> str | None:
+def form_passive(verbs: list[str], many: bool, *, of_many: bool | None) -> str | None:
     """Turn the verbs of one who does something into those of what it is done to, which may be `many`.
 
     `of_many` says the same of who does it.
 
-    >>> passive(["is", "playing"], False, of_many=False), passive(["wrote"], True, of_many=None)
+    >>> form_passive(["is", "playing"], False, of_many=False), form_passive(["wrote"], True, of_many=None)
     ('is being played', 'were written')
-    >>> passive(["may", "approve"], True, of_many=None), passive(["cut"], True, of_many=True)
+    >>> form_passive(["may", "approve"], True, of_many=None), form_passive(["cut"], True, of_many=True)
     ('may be approved', None)
     """
     *helpers, verb = verbs
-    form = form_of(verb)
+    form = find_verb_form(verb)
     if form is None or len(helpers) > 1:
         return None
     said = english_forms.participle(form.base) if form.base else verb
@@ -88,16 +91,16 @@ def passive(verbs: list[str], many: bool, *, of_many: bool | None) -> str | None
     return f"{PLURAL[be] if many else be} {said}"
 
 
-def active(verbs: list[str], many: bool) -> str | None:
+def form_active(verbs: list[str], many: bool) -> str | None:
     """Turn the verbs of what something is done to into those of who does it, who may be `many`.
 
-    >>> active(["was", "written"], False), active(["are", "being", "chased"], False)
+    >>> form_active(["was", "written"], False), form_active(["are", "being", "chased"], False)
     ('wrote', 'is chasing')
-    >>> active(["has", "been", "sold"], True), active(["will", "be", "sold"], True)
+    >>> form_active(["has", "been", "sold"], True), form_active(["will", "be", "sold"], True)
     ('have sold', 'will sell')
     """
     *helpers, verb = verbs
-    form = form_of(verb)
+    form = find_verb_form(verb)
     if form is None or "participle" not in form.kinds or not helpers:
         return None
     base, first = form.base, helpers[0]

@@ -23,19 +23,25 @@ HEADS = {"NOUN", "PROPN", "ADJ", "NUM"}  # what a determiner may go on to
 LONGEST = 3  # words that one noun and its adjectives may have been
 
 
-def refilled(text: str, source: str, table: WordTable = NO_WORDS) -> str:
+def restore_nouns(text: str, source: str, table: WordTable = NO_WORDS) -> str:
     """Put a person or a thing where a draft has lost the noun that its source has.
 
-    >>> refilled("It sounds to me.", "It sounds ignorant to me."), refilled("A big house", "A very big house")
-    ('It sounds bad to me.', 'A big house')
+    >>> restore_nouns("It sounds to me.", "It sounds ignorant to me.")
+    'It sounds bad to me.'
+    >>> restore_nouns("A big house", "A very big house")
+    'A big house'
     """
     old, new = list(TOKEN.finditer(source)), list(TOKEN.finditer(text))
     ours, theirs = ([one[0].lower() for one in some] for some in (old, new))
     steps = SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes()
     for kind, start, stop, at, end in reversed(steps):
         if kind == "replace" and theirs[at:end] in (["person"], ["woman"], ["guy"]) and stop - start > 1:
-            text = text[: new[at].start()] + pointed(ours[start], theirs[:at]) + text[new[at].start() :]
-        noun = wanted(ours[:start], ours[start:stop], theirs[at:], table) if kind == "delete" else None
+            text = (
+                text[: new[at].start()]
+                + restore_determiner(ours[start], theirs[:at])
+                + text[new[at].start() :]
+            )
+        noun = choose_noun(ours[:start], ours[start:stop], theirs[at:], table) if kind == "delete" else None
         if noun and at:
             place = new[at - 1].end()
             text = f"{text[:place]} {noun}{text[place:]}"
@@ -44,90 +50,97 @@ def refilled(text: str, source: str, table: WordTable = NO_WORDS) -> str:
     return text
 
 
-def pointed(lead: str, before: Sequence[str]) -> str:
+def restore_determiner(lead: str, before: Sequence[str]) -> str:
     """Give a determiner that went with an insult back to the person that came for it.
 
-    >>> refilled("I think person won", "I think this fool won"), refilled("A person won", "A fool won")
-    ('I think this person won', 'A person won')
+    >>> restore_nouns("I think person won", "I think this fool won")
+    'I think this person won'
+    >>> restore_nouns("A person won", "A fool won")
+    'A person won'
     """
     last = before[-1] if before else ""
-    waits = lead in around("pointing") | around("owning") and last not in around("pointing") | around(
-        "owning"
-    )
-    return f"{lead} " if waits and not describes(last) else ""
+    waits = lead in read_words("pointing") | read_words("owning") and last not in read_words(
+        "pointing"
+    ) | read_words("owning")
+    return f"{lead} " if waits and not is_describing(last) else ""
 
 
-def wanted(before: Sequence[str], gone: Sequence[str], after: Sequence[str], table: WordTable) -> str | None:
+def choose_noun(
+    before: Sequence[str], gone: Sequence[str], after: Sequence[str], table: WordTable
+) -> str | None:
     """Say which noun a hole wants, by the words before it, those that are gone, and those that follow."""
     if not gone or len(gone) > LONGEST or not gone[-1].isalpha():
         return None
-    follows = following(after)
+    follows = tag_next(after)
     if follows in HEADS or (gone[-1] == "fuck" and before[-1:] != ["that"]):
         return None
-    kind, last = sort(gone[-1], table), before[-1] if before else ""
-    if kind == "person" and follows in ("VERB", "AUX") and (not before or last in around("clause")):
-        return subject(gone, after[0])
+    kind, last = sort_noun(gone[-1], table), before[-1] if before else ""
+    if kind == "person" and follows in ("VERB", "AUX") and (not before or last in read_words("clause")):
+        return name_subject(gone, after[0])
     if kind is None:
-        waits = last in around("degree") | around("be") | around("seeming") and follows != "VERB"
-        return "bad" if waits and describes(gone[-1]) and not STRONG.fullmatch(gone[-1]) else None
+        waits = last in read_words("degree") | read_words("be") | read_words("seeming") and follows != "VERB"
+        return "bad" if waits and is_describing(gone[-1]) and not STRONG.fullmatch(gone[-1]) else None
     described = [*before]
-    while described and describes(described[-1]):
+    while described and is_describing(described[-1]):
         described.pop()
     lead, plain = described[-1] if described else "", len(described) == len(before)
     if kind == "thing":
-        return thing(lead, before, plain=plain, clause=follows == "PRON")
-    who = person(gone[-1], lead)
-    if lead in around("pointing") or (lead in around("owning") and not plain):
-        told = around("utter").issuperset(before[len(described) :]) and "".join(described[-2:-1]) in around(
-            "be"
-        )
+        return name_thing(lead, before, plain=plain, clause=follows == "PRON")
+    who = name_person(gone[-1], lead)
+    if lead in read_words("pointing") or (lead in read_words("owning") and not plain):
+        told = read_words("utter").issuperset(before[len(described) :]) and "".join(
+            described[-2:-1]
+        ) in read_words("be")
         return f"bad {who}" if told else who
     opens = last == "only" or (not described and not plain)
     some = lead in ("of", "by", "with") and who.endswith(("people", "guys"))
     return who if some or (opens and follows in ("VERB", "AUX")) else None
 
 
-def subject(gone: Sequence[str], verb: str) -> str | None:
+def name_subject(gone: Sequence[str], verb: str) -> str | None:
     """Name who did something where the insult that named him is gone.
 
-    >>> subject(["the", "idiots"], "left"), subject(["bitch"], "stole"), subject(["bitch"], "get")
-    ('the people', 'that person', None)
+    >>> name_subject(["the", "idiots"], "left")
+    'the people'
+    >>> name_subject(["bitch"], "stole")
+    'that person'
+    >>> name_subject(["bitch"], "get")
     """
-    who = person(gone[-1])
-    if gone[0] in around("pointing") | around("owning") and len(gone) > 1:
+    who = name_person(gone[-1])
+    if gone[0] in read_words("pointing") | read_words("owning") and len(gone) > 1:
         return f"{gone[0]} {who}"
     if who.endswith(("people", "guys")):
         return who
     return f"that {who}" if PAST.fullmatch(verb) else None
 
 
-def thing(lead: str, before: Sequence[str], *, plain: bool, clause: bool) -> str | None:
+def name_thing(lead: str, before: Sequence[str], *, plain: bool, clause: bool) -> str | None:
     """Say how a thing is named after a determiner or a verb."""
-    if lead in around("single") or before[-2:] in (["kind", "of"], ["sort", "of"], ["type", "of"]):
+    if lead in read_words("single") or before[-2:] in (["kind", "of"], ["sort", "of"], ["type", "of"]):
         return "thing"
-    if lead in ("the", *around("owning")) or (lead in ("these", "those", "all") and not plain):
+    if lead in ("the", *read_words("owning")) or (lead in ("these", "those", "all") and not plain):
         return "things"
-    if lead in around("bare"):
+    if lead in read_words("bare"):
         return None if plain else "stuff"
-    wanted = not plain or (clause and lead and tagged(lead) == "VERB")
+    wanted = not plain or (clause and lead and tag_word(lead) == "VERB")
     return "things" if wanted else None
 
 
-def person(insult: str, lead: str = "") -> str:
+def name_person(insult: str, lead: str = "") -> str:
     """Name a person or people by what they are called, and by the determiner.
 
-    >>> person("dickheads"), person("niggas"), person("scum"), person("scum", "that")
+    >>> name_person("dickheads"), name_person("niggas"), name_person("scum"), name_person("scum", "that")
     ('people', 'guys', 'people', 'person')
     """
     if insult.startswith("nigg"):
         return "guys" if insult.endswith("s") else "guy"
-    if lead in ("this", "that", *around("single")):
+    if lead in ("this", "that", *read_words("single")):
         return "person"
     many = insult in ("scum", "vermin") or (insult.endswith("s") and not insult.endswith("ss"))
     return "people" if many else "person"
 
 
-def sort(word: str, table: WordTable) -> str | None:
+def sort_noun(word: str, table: WordTable) -> str | None:
     """Say whether a word that may not stay names a person or a thing."""
     if table.pattern("lost.things").fullmatch(word):
         return "thing"
@@ -135,38 +148,46 @@ def sort(word: str, table: WordTable) -> str | None:
     return "person" if named else None
 
 
-def following(after: Sequence[str]) -> str:
+def tag_next(after: Sequence[str]) -> str:
     """Tag the word that comes next as it is after a person; "" at the end."""
     if not after or not after[0][0].isalnum():
         return ""
     return tags(" ".join(["the", "person", *after[:3]]), "en")[2].text
 
 
-def describes(word: str) -> bool:
+def is_describing(word: str) -> bool:
     """Say whether a word can describe a noun.
 
-    >>> describes("nosy"), describes("stuck-up"), describes("retarded"), describes("that"), describes("dog")
-    (True, True, True, False, False)
+    >>> is_describing("nosy")
+    True
+    >>> is_describing("stuck-up")
+    True
+    >>> is_describing("retarded")
+    True
+    >>> is_describing("that")
+    False
+    >>> is_describing("dog")
+    False
     """
     return (
         word != ""
-        and word not in around("pointing")
-        and (tagged(word) == "ADJ" or bool(ADJECTIVE.fullmatch(word)))
+        and word not in read_words("pointing")
+        and (tag_word(word) == "ADJ" or bool(ADJECTIVE.fullmatch(word)))
     )
 
 
-def tagged(word: str) -> str:
+def tag_word(word: str) -> str:
     """Give the part of speech of a word alone."""
     return tags(word, "en")[0].text
 
 
 @cache
-def around(which: str) -> frozenset[str]:
+def read_words(which: str) -> frozenset[str]:
     """Read the words that stand before and after a noun."""
-    return frozenset(lists()[which].split())
+    return frozenset(read_lists()[which].split())
 
 
 @cache
-def lists() -> dict[str, str]:
+def read_lists() -> dict[str, str]:
     """Read what stands in the list."""
     return tomllib.loads(find_language("en").list_file("noun_gaps.toml").read_text(encoding="utf-8"))

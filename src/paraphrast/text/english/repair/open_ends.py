@@ -2,7 +2,7 @@
 
 import re
 
-from paraphrast.text.english.repair.noun_gaps import around
+from paraphrast.text.english.repair.noun_gaps import read_words
 
 WORD = re.compile(r"[^\W_]+")
 STOP = r"(?=\s*(?:[.,!?;:]|$))"
@@ -43,85 +43,98 @@ VOWEL = re.compile(
 )
 
 
-def mended(text: str, source: str) -> str:
+def close_open_ends(text: str, source: str) -> str:
     """Fill or close what an English rewriting left open and its source has not so.
 
-    >>> mended("You are such, read the manual.", "You are such a donkey, read the manual.")
+    >>> close_open_ends("You are such, read the manual.", "You are such a donkey, read the manual.")
     'You are bad, read the manual.'
-    >>> mended("He lives with no.", "He lives with no balls.")
+    >>> close_open_ends("He lives with no.", "He lives with no balls.")
     'He lives.'
-    >>> mended("The film was bad one.", "The film was crap.")
+    >>> close_open_ends("The film was bad one.", "The film was crap.")
     'The film was bad.'
-    >>> mended("A awful day", "A damn awful day")
+    >>> close_open_ends("A awful day", "A damn awful day")
     'An awful day'
-    >>> mended("I know what you are.", "I know what you are, moron.")
+    >>> close_open_ends("I know what you are.", "I know what you are, moron.")
     'I know what you are.'
     """
     if text == source:
         return text
-    known = words(source)
-    text = SAID.sub(lambda match: filled(match, source), text)
-    text = SEEMED.sub(lambda match: match[0] if closed(match[0], source) else f"{match[1]} bad", text)
-    text = OPEN.sub(lambda match: match[0] if closed(match[0], source) else "", text)
+    known = pad_words(source)
+    text = SAID.sub(lambda match: complete_predicate(match, source), text)
+    text = SEEMED.sub(
+        lambda match: match[0] if ends_so_in_source(match[0], source) else f"{match[1]} bad", text
+    )
+    text = OPEN.sub(lambda match: match[0] if ends_so_in_source(match[0], source) else "", text)
     text = NOBODY.sub(r"\1\2 person", text)
-    text = ADDRESSED.sub(lambda match: addressed(match, source), text)
-    text = SAID_OF.sub(lambda match: judged(match, source), text)
+    text = ADDRESSED.sub(lambda match: drop_address(match, source), text)
+    text = SAID_OF.sub(lambda match: name_person(match, source), text)
     text = text if BAD_ONE.search(source) else BAD_ONE.sub("bad", text)
-    return ARTICLE.sub(lambda match: fitting(match, known), text)
+    return ARTICLE.sub(lambda match: fit_article(match, known), text)
 
 
-def addressed(match: re.Match[str], source: str) -> str:
+def drop_address(match: re.Match[str], source: str) -> str:
     """Give nothing for what is left of an insult that was called after somebody.
 
-    >>> mended("Get a job, you.", "Get a job, you hippie."), mended("I hate you.", "I hate you, bastard.")
-    ('Get a job.', 'I hate you.')
+    >>> close_open_ends("Get a job, you.", "Get a job, you hippie.")
+    'Get a job.'
+    >>> close_open_ends("I hate you.", "I hate you, bastard.")
+    'I hate you.'
     """
     before = WORD.findall(match.string[: match.start()].lower())
     last = before[-1] if before else ""
     alone = match[0][0] == "," or (
-        last and last not in around("takes") and words(f"{last} you") in words(source)
+        last and last not in read_words("takes") and pad_words(f"{last} you") in pad_words(source)
     )
-    return "" if alone and CALLED.search(source) and not closed(match[0], source) else match[0]
+    return "" if alone and CALLED.search(source) and not ends_so_in_source(match[0], source) else match[0]
 
 
-def judged(match: re.Match[str], source: str) -> str:
+def name_person(match: re.Match[str], source: str) -> str:
     """Say that somebody is a bad person where a draft only says that he is one.
 
-    >>> mended("He is a person.", "He is a wanker."), mended("He is a person.", "He is a person, damn.")
-    ('He is a bad person.', 'He is a person.')
+    >>> close_open_ends("He is a person.", "He is a wanker.")
+    'He is a bad person.'
+    >>> close_open_ends("He is a person.", "He is a person, damn.")
+    'He is a person.'
     """
-    if closed(match[0], source):
+    if ends_so_in_source(match[0], source):
         return match[0]
     return f"{match[1]}a bad person" if match[2] else f"{match[1]}bad people"
 
 
-def words(text: str) -> str:
+def pad_words(text: str) -> str:
     """Give the words of a text with one blank around each, in lower case."""
     return f" {' '.join(WORD.findall(text.lower()))} "
 
 
-def closed(end: str, source: str) -> bool:
+def ends_so_in_source(end: str, source: str) -> bool:
     """Say whether the source ends a clause with these words too.
 
-    >>> closed(" with the", "He came with the."), closed(" with the", "He came with the dog.")
-    (True, False)
+    >>> ends_so_in_source(" with the", "He came with the.")
+    True
+    >>> ends_so_in_source(" with the", "He came with the dog.")
+    False
     """
     plain = r"\W+".join(map(re.escape, re.findall(r"\w+", end)))
     return bool(re.search(rf"\b{plain}{STOP}", source, re.IGNORECASE))
 
 
-def filled(match: re.Match[str], source: str) -> str:
+def complete_predicate(match: re.Match[str], source: str) -> str:
     """Say of somebody that he is bad, unless the clause asks what he is or the source says no more."""
     before = re.split(r"[.,!?;:]", match.string[: match.start(2)])[-1]
-    known = words(f"{match[1]}{match[2]}") in words(source)
-    if ASKED.search(before) or closed(match[0], source) or closed(match[1] + match[2], source) or not known:
+    known = pad_words(f"{match[1]}{match[2]}") in pad_words(source)
+    if (
+        ASKED.search(before)
+        or ends_so_in_source(match[0], source)
+        or ends_so_in_source(match[1] + match[2], source)
+        or not known
+    ):
         return match[0]
     return f"{match[1]}{match[2]} bad"
 
 
-def fitting(match: re.Match[str], source: str) -> str:
+def fit_article(match: re.Match[str], source: str) -> str:
     """Give the article that goes with a word which it did not stand before."""
-    if words(match[0]) in source:
+    if pad_words(match[0]) in source:
         return match[0]
     first = match[1][0]
     return f"{first}{'n' if VOWEL.match(match[3]) else ''}{match[2]}{match[3]}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from paraphrast.text.russian.morphology import parsed
-from paraphrast.text.russian.recasting.pieces import COUNTED, Clause, Form, Piece, listed
+from paraphrast.text.russian.recasting.pieces import COUNTED, Clause, Form, Piece, read_list
 
 PLACES = frozenset(["в", "во", "на", "у", "около", "возле", "близ", "под", "над", "при", "среди"])
 RATES = frozenset(["в день", "в неделю", "в месяц", "в год", "в час", "в сутки", "в минуту", "в секунду"])
@@ -34,19 +34,21 @@ class Parts(NamedTuple):
         return " ".join(out)
 
 
-def around(clause: Clause) -> Parts | None:
+def split_clause(clause: Clause) -> Parts | None:
     """Find the verb of a clause and its subject; None where there are several."""
     verbs = [at for at, one in enumerate(clause.pieces) if one.kind == "verb"]
     if len(verbs) != 1:
         return None
     at = verbs[0]
     verb, before, rest = clause.pieces[at], list(clause.pieces[:at]), list(clause.pieces[at + 1 :])
-    able = [one for one in [*before, *rest] if one.kind != "prepositional" and agrees(one, verb, clause)]
+    able = [
+        one for one in [*before, *rest] if one.kind != "prepositional" and may_be_subject(one, verb, clause)
+    ]
     sure = [one for one in able if "accs" not in one.cases()]
     able = sure if len(sure) == 1 and len(able) == 2 else able
     if len(able) > 1:
         ahead = [one for one in able if one in before]
-        able = ahead if len(ahead) == 1 and clear(ahead[0], able, clause) else []
+        able = ahead if len(ahead) == 1 and is_clear(ahead[0], able, clause) else []
         if not able:
             return None
     subject = able[0] if able else None
@@ -56,19 +58,19 @@ def around(clause: Clause) -> Parts | None:
     return Parts(clause, before[:place], subject, before[place + 1 :], verb, rest)
 
 
-def agrees(piece: Piece, verb: Piece, clause: Clause) -> bool:
+def may_be_subject(piece: Piece, verb: Piece, clause: Clause) -> bool:
     """Say whether a piece may be the subject of the verb."""
-    tag = head(verb, clause)
+    tag = read_head(verb, clause)
     forms = [form for form in piece.forms if form[0] == "nomn"]
     if piece.kind == "pronoun" and clause.said(piece).lower() in PERSONS:
         person = parsed(clause.said(piece).lower())[0].tag.person
         return bool(forms) and (tag.person is None or tag.person == person)
     if tag.person in ("1per", "2per"):
         return False
-    return any(matches(form, tag) for form in forms)
+    return any(goes_with_verb(form, tag) for form in forms)
 
 
-def matches(form: Form, tag: Any) -> bool:
+def goes_with_verb(form: Form, tag: Any) -> bool:
     """Say whether a form of a name goes with a verb in number and gender."""
     if form == COUNTED:
         return tag.number == "plur" or tag.gender in ("neut", None)
@@ -76,28 +78,28 @@ def matches(form: Form, tag: Any) -> bool:
     return one == (tag.number == "sing") and (not one or not tag.gender or form[2] in ("", tag.gender))
 
 
-def head(piece: Piece, clause: Clause) -> Any:
+def read_head(piece: Piece, clause: Clause) -> Any:
     """Give the likeliest reading of the head of a verb as such."""
     some = [one.tag for one in parsed(clause.tokens[piece.head].text.lower())]
     return next((one for one in some if one.POS in ("VERB", "PRTS", "ADJS")), some[0])
 
 
-def clear(subject: Piece, able: Sequence[Piece], clause: Clause) -> bool:
+def is_clear(subject: Piece, able: Sequence[Piece], clause: Clause) -> bool:
     """Say whether it is clear who acts even where nominative and accusative look the same."""
-    return acts(subject, clause) and not any(acts(one, clause) for one in able if one is not subject)
+    return is_actor(subject, clause) and not any(is_actor(one, clause) for one in able if one is not subject)
 
 
-def acts(piece: Piece, clause: Clause) -> bool:
+def is_actor(piece: Piece, clause: Clause) -> bool:
     """Say whether a name is one of somebody who does things: a person, a country, a court."""
     word = parsed(clause.tokens[piece.head].text.lower())[0]
     return (
         word.tag.animacy == "anim"
         or bool({"Geox", "Orgn"} & word.tag.grammemes)
-        or word.normal_form in listed("agents")
+        or word.normal_form in read_list("agents")
     )
 
 
-def lemma(piece: Piece, clause: Clause) -> str:
+def lemma_of(piece: Piece, clause: Clause) -> str:
     """Give the dictionary form of the head of a piece."""
     return str(parsed(clause.tokens[piece.head].text.lower())[0].normal_form)
 
@@ -107,12 +109,12 @@ def is_person(piece: Piece, clause: Clause) -> bool:
     return piece.kind == "pronoun" and clause.said(piece).lower() not in ("этого", "этому", "этим")
 
 
-def third(piece: Piece, clause: Clause) -> bool:
+def is_third_person(piece: Piece, clause: Clause) -> bool:
     """Say whether a pronoun stands for what was named before."""
     return parsed(clause.said(piece).lower())[0].tag.person in (None, "3per")
 
 
-def timed(piece: Piece, clause: Clause) -> bool:
+def is_time(piece: Piece, clause: Clause) -> bool:
     """Say whether a piece tells when."""
     if piece.kind not in ("adverb", "prepositional", "noun", "number"):
         return False
@@ -127,23 +129,23 @@ def timed(piece: Piece, clause: Clause) -> bool:
         "по",
     ):
         return False
-    return said in listed("times") or lemma(piece, clause) in listed("times")
+    return said in read_list("times") or lemma_of(piece, clause) in read_list("times")
 
 
-def manner(piece: Piece, clause: Clause) -> bool:
+def is_manner(piece: Piece, clause: Clause) -> bool:
     """Say whether a piece tells how, not when."""
-    return piece.kind == "adverb" and not timed(piece, clause)
+    return piece.kind == "adverb" and not is_time(piece, clause)
 
 
-def adverbial(some: Sequence[Piece], clause: Clause) -> bool:
+def is_adverbial(some: Sequence[Piece], clause: Clause) -> bool:
     """Say whether pieces tell only when and where."""
     return all(
-        timed(one, clause)
+        is_time(one, clause)
         or (one.kind == "prepositional" and clause.tokens[one.start].text.lower() in PLACES)
         for one in some
     )
 
 
-def negated(parts: Parts) -> bool:
+def is_negated(parts: Parts) -> bool:
     """Say whether a clause denies its verb."""
     return parts.clause.tokens[parts.verb.start].text.lower() == "не"

@@ -4,33 +4,37 @@ from typing import Any
 
 from paraphrast.text.capitals import like
 from paraphrast.text.russian.morphology import parsed
-from paraphrast.text.russian.recasting.pieces import Clause, Form, Piece, listed
+from paraphrast.text.russian.recasting.pieces import Clause, Form, Piece, read_list
 
 
-def done(clause: Clause, verb: Piece, thing: Piece, subject: Piece | None = None) -> tuple[str, ...] | None:
+def form_passive(
+    clause: Clause, verb: Piece, thing: Piece, subject: Piece | None = None
+) -> tuple[str, ...] | None:
     """Give the thing as the subject, the participle with `быть`, and who did it if someone is named; None
     where a form is not sure."""
     word = next((one for one in parsed(clause.said(verb).lower()) if one.tag.POS == "VERB"), None)
-    if word is None or word.normal_form not in listed("passive") or word.tag.aspect != "perf":
+    if word is None or word.normal_form not in read_list("passive") or word.tag.aspect != "perf":
         return None
     both = any(one.tag.aspect == "impf" for one in parsed(clause.said(verb).lower()) if one.tag.POS == "VERB")
-    if clause.tokens[thing.head].text.lower() in listed("inseparable") or (both and word.tag.tense != "past"):
+    if clause.tokens[thing.head].text.lower() in read_list("inseparable") or (
+        both and word.tag.tense != "past"
+    ):
         return None
     forms = {form[1:3] for form in thing.forms if form[0] == "accs"}
-    said, by = declined(clause, thing, "accs", "nomn"), ""
+    said, by = decline(clause, thing, "accs", "nomn"), ""
     if subject is not None:
-        by = declined(clause, subject, "nomn", "ablt") or ""
+        by = decline(clause, subject, "nomn", "ablt") or ""
         by = "" if by == clause.said(subject) else by  # a name without cases does not say that it acts
     if len(forms) != 1 or not said or (subject is not None and not by):
         return None
     number, gender = forms.pop()
     wanted = {number, gender} if number == "sing" else {number}
     short = word.inflect({"PRTS", "past", *wanted} - {""})
-    was = auxiliary(word.tag, wanted - {""})
+    was = form_auxiliary(word.tag, wanted - {""})
     return (said, f"{was} {short.word}", *([by] if by else [])) if short and was else None
 
 
-def auxiliary(tag: Any, wanted: set[str]) -> str | None:
+def form_auxiliary(tag: Any, wanted: set[str]) -> str | None:
     """Give the form of `быть` in the tense of a verb."""
     if tag.mood == "impr" or tag.person in ("1per", "2per"):
         return None
@@ -40,7 +44,7 @@ def auxiliary(tag: Any, wanted: set[str]) -> str | None:
     return str(found.word) if found else None
 
 
-def declined(clause: Clause, piece: Piece, case: str, to: str) -> str | None:
+def decline(clause: Clause, piece: Piece, case: str, to: str) -> str | None:
     """Put a name from one case into another; None where some word of it has no sure form."""
     if piece.kind != "noun" or piece.own < 0:
         return None
@@ -48,7 +52,7 @@ def declined(clause: Clause, piece: Piece, case: str, to: str) -> str | None:
     if len({form[1:3] for form in old}) != 1:
         return None
     tokens, stop = clause.tokens, piece.own or piece.head + 1
-    new = [changed(tokens[at].text, old[0], to) for at in range(piece.start, stop)]
+    new = [decline_word(tokens[at].text, old[0], to) for at in range(piece.start, stop)]
     if None in new:
         return None
     if case == "accs" and any(is_person(tokens[at].text) for at in range(stop, piece.stop)):
@@ -67,18 +71,18 @@ def is_person(word: str) -> bool:
     return word[:1].isupper() and (tag.animacy == "anim" or bool({"Name", "Surn", "Patr"} & tag.grammemes))
 
 
-def changed(word: str, old: Form, to: str) -> str | None:
+def decline_word(word: str, old: Form, to: str) -> str | None:
     """Put one word of a name into another case."""
     if word.lower() in ("его", "её", "ее", "их"):
         return word
     for one in parsed(word.lower()):
-        if one.tag.POS in ("NOUN", "ADJF", "PRTF") and alike(one.tag, old):
+        if one.tag.POS in ("NOUN", "ADJF", "PRTF") and has_form(one.tag, old):
             new = one.inflect({to, str(one.tag.number)})
             return like(word, new.word) if new else None
     return None
 
 
-def alike(tag: Any, old: Form) -> bool:
+def has_form(tag: Any, old: Form) -> bool:
     """Say whether a reading has the case, number and gender of a name."""
     case, number, gender, _ = old
     if tag.case != case or tag.number != number:

@@ -1,6 +1,7 @@
 """The pieces of a plain Russian clause: names with what belongs to them, prepositions with names, verbs.
 
-Reading is strict: a clause with a word that fits no piece is not read at all.
+Reading is strict: a clause with a word that fits no piece is not read at all. `text/russian/clauses.py` is
+another reader: it narrows the readings of every word of any sentence, and knows no pieces.
 """
 
 import tomllib
@@ -98,7 +99,7 @@ class Reader:
 
     def readings(self, at: int) -> list[Any]:
         """List what a word may be, as the tagger sees it if the dictionary agrees."""
-        return list(readings(self.low[at], self.tags[at])) if at < len(self.low) else []
+        return list(list_readings(self.low[at], self.tags[at])) if at < len(self.low) else []
 
     def is_part(self, at: int, *parts: str) -> bool:
         """Say whether the likeliest reading of a word is one of these parts of speech."""
@@ -113,7 +114,7 @@ class Reader:
         if not self.is_part(at, "VERB", "PRTS", "ADJS") or "impr" in self.readings(at)[0]:
             return None
         head, at = at, at + 1
-        auxiliary = readings_of(self.low[head]) == "быть"
+        auxiliary = base_of(self.low[head]) == "быть"
         while at < len(self.low):
             if auxiliary and self.is_part(at, "PRTS", "ADJS"):
                 head, auxiliary = at, False
@@ -153,17 +154,17 @@ class Reader:
         if (
             not some
             or not self.is_part(at, "NPRO")
-            or (self.low[at] in listed("stress") and self.low[at] != "это")
+            or (self.low[at] in read_list("stress") and self.low[at] != "это")
         ):
             return None
         if self.low[at] in OWN and self.is_part(at + 1, "NOUN", "ADJF"):
             return None
-        return Piece("pronoun", at, at + 1, at, frozenset(map(form, some)))
+        return Piece("pronoun", at, at + 1, at, frozenset(map(read_form, some)))
 
     def noun(self, at: int) -> Piece | None:
         """Read a noun with what stands before it and behind it, or a title in quotes."""
         start, limits, number = at, list[set[Form]](), False
-        while at < len(self.low) and (self.low[at] not in listed("stress") or self.low[at] in ABOUT):
+        while at < len(self.low) and (self.low[at] not in read_list("stress") or self.low[at] in ABOUT):
             if self.low[at] in ABOUT and not (self.is_part(at + 1, "NUMR") or self.counts(at + 1)):
                 break
             if self.low[at] in ABOUT or is_number(self.low[at]) or self.is_part(at, "NUMR"):
@@ -181,7 +182,7 @@ class Reader:
         forms = {
             one
             for one in head.forms
-            if number or all(any(fits(one, other) for other in some) for some in limits)
+            if number or all(any(agrees_with(one, other) for other in some) for some in limits)
         }
         if number:
             forms = self.counted(range(start, at), forms)
@@ -209,24 +210,28 @@ class Reader:
     def adjective(self, at: int) -> set[Form]:
         """List the forms of an adjective; what may be a noun too is one if the next word goes with it."""
         sure = self.is_part(at, "ADJF", "PRTF")
-        some = self.readings(at) if sure else readings(self.low[at], "ADJ")
-        forms = {form(one) for one in some if one.POS in ("ADJF", "PRTF")}
+        some = self.readings(at) if sure else list_readings(self.low[at], "ADJ")
+        forms = {read_form(one) for one in some if one.POS in ("ADJF", "PRTF")}
         after = (
-            [form(one) for one in self.readings(at + 1) if one.POS == "NOUN"] if forms and not sure else []
+            [read_form(one) for one in self.readings(at + 1) if one.POS == "NOUN"]
+            if forms and not sure
+            else []
         )
-        return forms if sure or any(fits(one, other) for one in after for other in forms) else set()
+        return forms if sure or any(agrees_with(one, other) for one in after for other in forms) else set()
 
     def head(self, at: int) -> Piece | None:
         """Read a noun alone."""
-        if at >= len(self.low) or self.low[at] in listed("stress"):
+        if at >= len(self.low) or self.low[at] in read_list("stress"):
             return None
         if stop := self.quoted(at):
             return Piece("noun", at, stop, at, ANYTHING)
-        if latin(self.low[at]):
+        if is_latin(self.low[at]):
             return Piece("noun", at, at + 1, at, ANYTHING)
         if not self.is_part(at, "NOUN"):
             return None
-        return Piece("noun", at, at + 1, at, frozenset(form(o) for o in self.readings(at) if o.POS == "NOUN"))
+        return Piece(
+            "noun", at, at + 1, at, frozenset(read_form(o) for o in self.readings(at) if o.POS == "NOUN")
+        )
 
     def behind(self, found: Piece) -> Piece:
         """Add what belongs to a noun and follows it: names in its case, titles in quotes, genitives."""
@@ -235,7 +240,7 @@ class Reader:
             at = found.stop
             if stop := self.quoted(at):
                 found = found._replace(stop=stop)
-            elif latin(self.low[at]) or self.dated(at):
+            elif is_latin(self.low[at]) or self.dated(at):
                 found = found._replace(stop=at + 1 + self.dated(at))
             elif (beside := self.beside(found, at)) is not None:
                 found = beside
@@ -254,7 +259,7 @@ class Reader:
         """Add a proper name in the case of the noun before it."""
         if not self.tokens[at].text[:1].isupper() or not self.is_part(at, "NOUN"):
             return None
-        if readings_of(self.low[at - 1]) in listed("places"):
+        if base_of(self.low[at - 1]) in read_list("places"):
             return found._replace(stop=at + 1, own=found.own or found.head + 1)
         if not known(self.low[at]) or any("Fixd" in one for one in self.readings(at)):
             return found._replace(stop=at + 1, own=-1)
@@ -279,36 +284,36 @@ class Reader:
 
     def adverb(self, at: int) -> Piece | None:
         """Read an adverb that stresses nothing."""
-        plain = self.is_part(at, "ADVB") and self.low[at] not in listed("stress")
+        plain = self.is_part(at, "ADVB") and self.low[at] not in read_list("stress")
         return Piece("adverb", at, at + 1, at) if plain else None
 
 
 @lru_cache(20_000)
-def readings(word: str, tag: str) -> tuple[Any, ...]:
+def list_readings(word: str, tag: str) -> tuple[Any, ...]:
     """List the tags of the dictionary that a word may have, those the tagger allows if there are some."""
     name = tag == "PROPN"
     some = [one.tag for one in parsed(word) if one.score >= RARE or (name and NAMES & one.tag.grammemes)]
     return tuple([one for one in some if str(one.POS) in KINDS.get(tag, ())] or some)
 
 
-def readings_of(word: str) -> str:
+def base_of(word: str) -> str:
     """Give the dictionary form of a word."""
     return str(parsed(word)[0].normal_form)
 
 
-def form(tag: Any) -> Form:
+def read_form(tag: Any) -> Form:
     """Give case, number, gender and animacy of a reading."""
     case, one = CASES.get(str(tag.case), str(tag.case)), tag.number != "plur"
     return case, "sing" if one else "plur", str(tag.gender or "") if one else "", str(tag.animacy or "")
 
 
-def fits(noun: Form, adjective: Form) -> bool:
+def agrees_with(noun: Form, adjective: Form) -> bool:
     """Say whether an adjective may go with a noun."""
     same = noun[:2] == adjective[:2] and (not adjective[2] or not noun[2] or noun[2] == adjective[2])
     return same and (not adjective[3] or not noun[3] or noun[3] == adjective[3])
 
 
-def latin(word: str) -> bool:
+def is_latin(word: str) -> bool:
     """Say whether a word is written in Latin letters."""
     return word.isascii() and word.isalpha()
 
@@ -319,10 +324,10 @@ def is_number(word: str) -> bool:
 
 
 @lru_cache(1_000)
-def read(text: str) -> Clause | None:
+def read_clause(text: str) -> Clause | None:
     """Read a clause, or say None where it is not plain.
 
-    >>> clause = read("полиция Москвы задержала водителя")
+    >>> clause = read_clause("полиция Москвы задержала водителя")
     >>> [(one.kind, clause.said(one)) for one in clause.pieces]
     [('noun', 'полиция Москвы'), ('verb', 'задержала'), ('noun', 'водителя')]
     """
@@ -332,7 +337,7 @@ def read(text: str) -> Clause | None:
 
 
 @cache
-def listed(name: str) -> frozenset[str]:
+def read_list(name: str) -> frozenset[str]:
     """Read one of the lists of words."""
     place = find_language("ru").list_file("clauses.toml")
     return frozenset(tomllib.loads(place.read_text(encoding="utf-8"))[name].split())

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from paraphrast.text.clauses import upper_first
 from paraphrast.text.russian.morphology import is_name, parsed
-from paraphrast.text.russian.recasting.gerunds import having
-from paraphrast.text.russian.recasting.orders import orders
+from paraphrast.text.russian.recasting.gerunds import turn_to_gerund
+from paraphrast.text.russian.recasting.orders import list_orders
 from paraphrast.text.russian.recasting.starts import lower_start
 from paraphrast.text.signs import cut_signs
 
@@ -23,22 +23,24 @@ LONG_NAME = re.compile(
 )
 
 
-def recast(sentence: str, way: int, source: str) -> str:
+def recast_sentence(sentence: str, way: int, source: str) -> str:
     """Put a sentence into another order, in the way of this number, if it begins as its source does or if
     only what is said about its speaker has moved.
 
-    >>> recast("Соседи кормят кошку.", 0, "Соседи кормят кошку."), recast("Он спит?", 0, "Он спит?")
-    ('Кошку кормят соседи.', 'Он спит?')
+    >>> recast_sentence("Соседи кормят кошку.", 0, "Соседи кормят кошку.")
+    'Кошку кормят соседи.'
+    >>> recast_sentence("Он спит?", 0, "Он спит?")
+    'Он спит?'
     """
     body, signs = cut_signs(sentence)
     if sentence != source and "," not in sentence:
-        alone = recast(source, way, source)
-        if moved(alone, source) > moved(sentence, source) + FURTHER:
+        alone = recast_sentence(source, way, source)
+        if measure_move(alone, source) > measure_move(sentence, source) + FURTHER:
             return alone
     began = re.split(r"\W+", body, maxsplit=1)[0] == re.split(r"\W+", source, maxsplit=1)[0]
     if "?" in signs or not (began or SAYS.search(body)):
         return sentence
-    made = others(body)
+    made = list_others(body)
     if not made:
         return sentence
     said = made[way % len(made)]
@@ -46,38 +48,42 @@ def recast(sentence: str, way: int, source: str) -> str:
     return (said if source[:1].islower() else opening + upper_first(said.removeprefix(opening))) + signs
 
 
-def moved(text: str, source: str) -> float:
+def measure_move(text: str, source: str) -> float:
     """Say how far the words of a source have moved on the whole; one that is gone counts most.
 
-    >>> moved("дома он", "он дома"), moved("он дома", "он дома"), moved("он тут", "он дома")
-    (0.5, 0.0, 0.5)
+    >>> measure_move("дома он", "он дома")
+    0.5
+    >>> measure_move("он дома", "он дома")
+    0.0
+    >>> measure_move("он тут", "он дома")
+    0.5
     """
-    old, new = words(source.lower()), words(text.lower())
+    old, new = split_words(source.lower()), split_words(text.lower())
     places = {word: at / len(new) for at, word in reversed(list(enumerate(new)))}
     ways = [abs(places[word] - at / len(old)) if word in places else GONE for at, word in enumerate(old)]
     return sum(ways) / max(len(ways), 1)
 
 
-def words(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Cut a text into words without signs."""
     return re.findall(r"\w+", text)
 
 
 @lru_cache(1_000)
-def others(body: str) -> list[str]:
+def list_others(body: str) -> list[str]:
     """Give a Russian sentence without its last sign in other orders."""
-    whole = named(body)
-    if not whole and doubtful(body):
+    whole = has_long_name(body)
+    if not whole and is_doubtful(body):
         return []
     plain = body if whole else lower_start(body)
-    told = having(plain)
-    return [told] if told else orders(plain)
+    told = turn_to_gerund(plain)
+    return [told] if told else list_orders(plain)
 
 
-def doubtful(sentence: str) -> bool:
+def is_doubtful(sentence: str) -> bool:
     """Say whether the first word of a Russian sentence may be a name, or a word that looks like one.
 
-    >>> doubtful("Тома готовят к полёту"), doubtful("Песков спит"), doubtful("Полиция готовит обед")
+    >>> is_doubtful("Тома готовят к полёту"), is_doubtful("Песков спит"), is_doubtful("Полиция готовит обед")
     (True, True, False)
     """
     first = sentence.split(maxsplit=1)[0] if sentence.strip() else ""
@@ -88,10 +94,12 @@ def doubtful(sentence: str) -> bool:
     return any("Name" in one or (noun and "Surn" in one) for one in readings)
 
 
-def named(sentence: str) -> bool:
+def has_long_name(sentence: str) -> bool:
     """Say whether a Russian sentence begins with a name that looks like other words.
 
-    >>> named("Южная Африка начинает расследование"), named("Московская полиция начинает расследование")
-    (True, False)
+    >>> has_long_name("Южная Африка начинает расследование")
+    True
+    >>> has_long_name("Московская полиция начинает расследование")
+    False
     """
     return bool(LONG_NAME.match(sentence))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from paraphrast.text.lemmas import lemma
-from paraphrast.text.russian.repair.comparison import Change, Draft, Edit, compared, rewritten, word_at
+from paraphrast.text.russian.repair.comparison import Change, Draft, Edit, apply_edits, compare_draft, word_at
 from paraphrast.text.tokens import Token
 from paraphrast.text.words import is_word
 
@@ -11,28 +11,32 @@ PROPER = {"россия", "украина", "америка", "путин"}
 ENDS = (".", "!", "?", "…")
 
 
-def capitalised(draft: str, source: str) -> str:
+def restore_capitals(draft: str, source: str) -> str:
     """Write names that have come, and words that begin a sentence now, with a capital, if the source did.
 
-    >>> capitalised("Он из россии. поет", "Он из рашки. Блядь, поет"), capitalised("Да. нет", "Да. Гад. нет")
-    ('Он из России. Поет', 'Да. нет')
+    >>> restore_capitals("Он из россии. поет", "Он из рашки. Блядь, поет")
+    'Он из России. Поет'
+    >>> restore_capitals("Да. нет", "Да. Гад. нет")
+    'Да. нет'
     """
     if draft == source:
         return draft
-    both = compared(draft, source)
-    places = {at for change in both.changes for at in (*named(both, change), *begun(both, change))}
+    both = compare_draft(draft, source)
+    places = {
+        at for change in both.changes for at in (*find_names(both, change), *find_new_start(both, change))
+    }
     edits = [(one.start, one.start + 1, one.text[0].upper()) for one in (both.new[at] for at in places)]
-    loud = {at for change in both.changes for at in shouted(both, change)} - places
+    loud = {at for change in both.changes for at in find_shouted(both, change)} - places
     edits += [(one.start, one.stop, one.text.upper()) for one in (both.new[at] for at in loud)]
-    return rewritten(draft, [*edits, *kept(both)])
+    return apply_edits(draft, [*edits, *keep_capitals(both)])
 
 
-def kept(both: Draft) -> list[Edit]:
+def keep_capitals(both: Draft) -> list[Edit]:
     """List the words that have lost capitals of theirs; the one that began a sentence needs none amid it.
 
-    >>> kept(compared("Рф и америка", "Гад, РФ и Америка"))
+    >>> keep_capitals(compare_draft("Рф и америка", "Гад, РФ и Америка"))
     [(0, 2, 'РФ'), (5, 12, 'Америка')]
-    >>> kept(compared("Плохая погода", "Погода говно"))
+    >>> keep_capitals(compare_draft("Плохая погода", "Погода говно"))
     []
     """
     edits, at = [], 0
@@ -42,31 +46,31 @@ def kept(both: Draft) -> list[Edit]:
         edits += [
             (both.new[place].start, both.new[place].stop, both.old[place + shift].text)
             for place in places
-            if lost(both, place + shift, place)
+            if has_lost_capitals(both, place + shift, place)
         ]
         at = change.last
     return edits
 
 
-def lost(both: Draft, old: int, new: int) -> bool:
+def has_lost_capitals(both: Draft, old: int, new: int) -> bool:
     """Say whether a word of the source has capitals that it wants in its place of the draft too."""
-    had = capitals(both.old[old].text)
-    if had == 1 and begins(both.old, old) and not begins(both.new, new):
+    had = count_capitals(both.old[old].text)
+    if had == 1 and begins_sentence(both.old, old) and not begins_sentence(both.new, new):
         return False
-    return had > capitals(both.new[new].text)
+    return had > count_capitals(both.new[new].text)
 
 
-def begins(words: Sequence[Token], at: int) -> bool:
+def begins_sentence(words: Sequence[Token], at: int) -> bool:
     """Say whether a word is the first of a sentence."""
     return at == 0 or words[at - 1].text.endswith(ENDS)
 
 
-def capitals(word: str) -> int:
+def count_capitals(word: str) -> int:
     """Count the capitals of a word."""
     return sum(map(str.isupper, word))
 
 
-def shouted(both: Draft, change: Change) -> list[int]:
+def find_shouted(both: Draft, change: Change) -> list[int]:
     """List the places of small words that have come for words in capitals."""
     gone = [one.text for one in both.old[change.start : change.stop] if is_word(one.text)]
     if not gone or not all(word.isupper() and len(word) > 2 for word in gone):
@@ -74,13 +78,13 @@ def shouted(both: Draft, change: Change) -> list[int]:
     return [at for at in range(change.first, change.last) if both.new[at].text.islower()]
 
 
-def named(both: Draft, change: Change) -> list[int]:
+def find_names(both: Draft, change: Change) -> list[int]:
     """List the places of names that have come with a small letter."""
     came = range(change.first, change.last)
     return [at for at in came if both.new[at].text.islower() and lemma(both.new[at].text, "ru") in PROPER]
 
 
-def begun(both: Draft, change: Change) -> list[int]:
+def find_new_start(both: Draft, change: Change) -> list[int]:
     """Find the word that begins a sentence instead of one that did with a capital and is gone."""
     at = next((at for at in range(change.first, len(both.new)) if is_word(both.new[at].text)), None)
     first = both.old[change.start] if change.start < change.stop else None

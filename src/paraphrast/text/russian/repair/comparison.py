@@ -1,4 +1,7 @@
-"""Where a draft departs from its source, word by word, and how Russian words go together there."""
+"""Where a draft departs from its source, word by word, and how Russian words go together there.
+
+Drafts are broken, so this looks at all forms that a word may have; `text/russian/agreement.py` asks two tags.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -75,10 +78,10 @@ class Draft(NamedTuple):
 
 
 @lru_cache(1024)  # several look at a draft one after another
-def compared(draft: str, source: str, table: WordTable = NO_WORDS) -> Draft:
+def compare_draft(draft: str, source: str, table: WordTable = NO_WORDS) -> Draft:
     """Align a draft with its source.
 
-    >>> compared("Эти люди врут", "Эти гады врут").changes
+    >>> compare_draft("Эти люди врут", "Эти гады врут").changes
     [Change(start=1, stop=2, first=1, last=2)]
     """
     old, new = words(source, "ru"), words(draft, "ru")
@@ -91,10 +94,10 @@ def compared(draft: str, source: str, table: WordTable = NO_WORDS) -> Draft:
     return Draft(old, new, [Change(*places) for kind, *places in codes if kind != "equal"], table)
 
 
-def rewritten(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+def apply_edits(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
     """Put new stretches where old ones stand.
 
-    >>> rewritten("эта человек", [(0, 3, "этот")])
+    >>> apply_edits("эта человек", [(0, 3, "этот")])
     'этот человек'
     """
     for start, stop, said in sorted(edits, reverse=True):
@@ -103,7 +106,7 @@ def rewritten(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
 
 
 @lru_cache(20_000)
-def forms(word: str, kinds: tuple[str, ...] = ("NOUN",)) -> tuple[Form, ...]:
+def list_forms(word: str, kinds: tuple[str, ...] = ("NOUN",)) -> tuple[Form, ...]:
     """List the forms of some kinds that a word may be, the likeliest first."""
     if not word.replace("-", "").isalpha():
         return ()
@@ -113,49 +116,49 @@ def forms(word: str, kinds: tuple[str, ...] = ("NOUN",)) -> tuple[Form, ...]:
             str(tag.POS),
             CASES.get(str(tag.case), str(tag.case)),
             str(tag.number),
-            told(tag.gender),
-            told(tag.animacy),
+            as_text(tag.gender),
+            as_text(tag.animacy),
         )
         for tag in tags
         if tag.POS in kinds and tag.case and tag.number and "Fixd" not in tag.grammemes
     )
 
 
-def told(value: Any) -> str | None:
+def as_text(value: Any) -> str | None:
     """Give a grammeme as plain text."""
     return str(value) if value is not None else None
 
 
 @lru_cache(20_000)
-def nouns(word: str) -> tuple[Form, ...]:
+def noun_forms(word: str) -> tuple[Form, ...]:
     """List the nouns that a word may be; an adjective that is also a surname is none, nor is a preposition.
 
-    >>> nouns("толстых"), nouns("быстро"), nouns("при"), nouns("из")
+    >>> noun_forms("толстых"), noun_forms("быстро"), noun_forms("при"), noun_forms("из")
     ((), (), (), ())
     """
     readings = [one.tag for one in parsed(word.lower())] if word.isalpha() else []
     surname = any(tag.POS == "ADJF" for tag in readings) and any("Surn" in tag for tag in readings)
-    return () if surname or word.lower() in GOVERNED else forms(word)
+    return () if surname or word.lower() in GOVERNED else list_forms(word)
 
 
-def modifiers(word: str) -> tuple[Form, ...]:
+def modifier_forms(word: str) -> tuple[Form, ...]:
     """List the adjectives, participles and pronouns beside a noun that a word may be.
 
-    >>> modifiers("это"), {one.case for one in modifiers("эту")}
+    >>> modifier_forms("это"), {one.case for one in modifier_forms("эту")}
     ((), {'accs'})
     """
     low = word.lower()
     alone = low in POINTING or low in FIXED or low.startswith("котор")
-    found = () if alone else forms(low, ("ADJF", "PRTF"))
+    found = () if alone else list_forms(low, ("ADJF", "PRTF"))
     return tuple(one for one in found if one.number == "plur") if low == "все" else found  # not "всё"
 
 
-def points(word: str) -> bool:
+def is_pointing(word: str) -> bool:
     """Say whether a word points to a noun, or says whose it is, rather than tells something of it."""
     return any({"Apro", "Poss"} & one.tag.grammemes for one in parsed(word.lower()))
 
 
-def agrees(modifier: Form, noun: Form) -> bool:
+def do_agree(modifier: Form, noun: Form) -> bool:
     """Say whether a form of an adjective goes with a form of a noun."""
     if (modifier.case, modifier.number) != (noun.case, noun.number):
         return False
@@ -166,24 +169,26 @@ def agrees(modifier: Form, noun: Form) -> bool:
     return kind and living
 
 
-def together(modifier: str, among: Sequence[Form]) -> bool:
+def goes_with(modifier: str, among: Sequence[Form]) -> bool:
     """Say whether a word goes with a noun that has one of some forms.
 
-    >>> together("эту", nouns("мразь")), together("эту", nouns("человек"))
+    >>> goes_with("эту", noun_forms("мразь")), goes_with("эту", noun_forms("человек"))
     (True, False)
     """
-    return any(agrees(one, two) for one in modifiers(modifier) for two in among)
+    return any(do_agree(one, two) for one in modifier_forms(modifier) for two in among)
 
 
-def leaders(some: Sequence[Token], at: int) -> list[int]:
+def find_modifiers(some: Sequence[Token], at: int) -> list[int]:
     """List the places of the adjectives before a place, the nearest first; particles may stand between.
 
-    >>> leaders(words("Какая же ты тупая тварь", "ru"), 4), leaders(words("Новая ты тварь", "ru"), 2)
-    ([3, 0], [])
+    >>> find_modifiers(words("Какая же ты тупая тварь", "ru"), 4)
+    [3, 0]
+    >>> find_modifiers(words("Новая ты тварь", "ru"), 2)
+    []
     """
     found: list[int] = []
     place = at - 1
-    while place >= 0 and (some[place].text.lower() in BETWEEN or modifiers(some[place].text)):
+    while place >= 0 and (some[place].text.lower() in BETWEEN or modifier_forms(some[place].text)):
         word = some[place].text.lower()
         far = any(one.text.lower() in PERSONAL for one in some[place:at])
         if word not in BETWEEN:
@@ -194,10 +199,10 @@ def leaders(some: Sequence[Token], at: int) -> list[int]:
     return found
 
 
-def preposition(some: Sequence[Token], at: int) -> str | None:
+def find_preposition(some: Sequence[Token], at: int) -> str | None:
     """Give the preposition right before a place; in "what ... for" it asks for no case.
 
-    >>> preposition(words("пошел за ним", "ru"), 2), preposition(words("Что это за дом", "ru"), 3)
+    >>> find_preposition(words("пошел за ним", "ru"), 2), find_preposition(words("Что это за дом", "ru"), 3)
     ('за', None)
     """
     word = some[at - 1].text.lower() if at > 0 else ""
@@ -205,44 +210,48 @@ def preposition(some: Sequence[Token], at: int) -> str | None:
     return word if word in GOVERNED and not asks else None
 
 
-def asked(some: Sequence[Token], at: int) -> list[Form]:
+def forms_for_place(some: Sequence[Token], at: int) -> list[Form]:
     """List the forms that a noun may have where it stands: those before it that go with it tell.
 
     Nothing is told of a word that is in no dictionary and has nothing before it.
 
-    >>> [one.case for one in asked(words("бросил эту мразь", "ru"), 2)]
+    >>> [one.case for one in forms_for_place(words("бросил эту мразь", "ru"), 2)]
     ['accs', 'accs']
     """
-    found = list(nouns(some[at].text))
-    lead = leaders(some, at)
-    if not lead and not preposition(some, at) and not known(some[at].text):
+    found = list(noun_forms(some[at].text))
+    lead = find_modifiers(some, at)
+    if not lead and not find_preposition(some, at) and not known(some[at].text):
         return []
     for place in lead:
-        before_it = modifiers(some[place].text)
-        fine = [one for one in found if any(agrees(it, one) for it in before_it)]
-        found = fine or (found if known(some[at].text) or not points(some[place].text) else list(before_it))
+        before_it = modifier_forms(some[place].text)
+        fine = [one for one in found if any(do_agree(it, one) for it in before_it)]
+        found = fine or (
+            found if known(some[at].text) or not is_pointing(some[place].text) else list(before_it)
+        )
     first = lead[-1] if lead else at
-    if governor := preposition(some, first):
+    if governor := find_preposition(some, first):
         fine = [one for one in found if one.case in GOVERNED[governor]]
         return fine or [one._replace(case=case) for one in found for case in sorted(GOVERNED[governor])]
-    if (case := place_of(some, at, first)) and any(one.case == case for one in found):
+    if (case := case_by_pronoun(some, at, first)) and any(one.case == case for one in found):
         return [one for one in found if one.case == case]
     before, after = word_at(some, first - 1), word_at(some, at + 1)
     subjects = [one for one in found if one.case == "nomn"]
-    if subjects and not is_word(before) and tells(after) and not not_subject(after, subjects):
-        return subjects if went(after, subjects) else found
-    other = is_word(before) and not_subject(before, found)
-    other = other or (tells(after) and not_subject(after, found))
+    if subjects and not is_word(before) and tells(after) and not cannot_be_subject(after, subjects):
+        return subjects if goes_with_subject(after, subjects) else found
+    other = is_word(before) and cannot_be_subject(before, found)
+    other = other or (tells(after) and cannot_be_subject(after, found))
     if other and any(one.case == "nomn" for one in found):
         return [one for one in found if one.case != "nomn"] or found
     return [one for one in found if one.case != "loct"] or found
 
 
-def place_of(some: Sequence[Token], at: int, first: int) -> str | None:
+def case_by_pronoun(some: Sequence[Token], at: int, first: int) -> str | None:
     """Tell the case of a noun by a pronoun near it: "they are ..." or "what ... you write".
 
-    >>> place_of(words("они же шавки", "ru"), 2, 2), place_of(words("какой бред вы пишете", "ru"), 1, 0)
-    ('nomn', 'accs')
+    >>> case_by_pronoun(words("они же шавки", "ru"), 2, 2)
+    'nomn'
+    >>> case_by_pronoun(words("какой бред вы пишете", "ru"), 1, 0)
+    'accs'
     """
     after = some[at + 1].text.lower() if at + 1 < len(some) else ""
     before = [one.text.lower() for one in some[max(first - 2, 0) : first]]
@@ -253,7 +262,7 @@ def place_of(some: Sequence[Token], at: int, first: int) -> str | None:
     return "nomn" if before and before[-1] in PERSONAL else None
 
 
-def went(verb: str, among: Sequence[Form]) -> bool:
+def goes_with_subject(verb: str, among: Sequence[Form]) -> bool:
     """Say whether a verb of a third person goes with one of some subjects."""
     tag = parsed(decent(verb.lower()))[0].tag
     return tag.person not in ("1per", "2per") and any(
@@ -262,10 +271,10 @@ def went(verb: str, among: Sequence[Form]) -> bool:
     )
 
 
-def not_subject(verb: str, among: Sequence[Form]) -> bool:
+def cannot_be_subject(verb: str, among: Sequence[Form]) -> bool:
     """Say whether a transitive verb cannot have a noun of these forms as its subject.
 
-    >>> not_subject("бросил", nouns("мразь")), not_subject("соврала", nouns("мразь"))
+    >>> cannot_be_subject("бросил", noun_forms("мразь")), cannot_be_subject("соврала", noun_forms("мразь"))
     (True, False)
     """
     readings = [one.tag for one in parsed(decent(verb.lower()))]
@@ -288,12 +297,12 @@ def word_at(some: Sequence[Token], at: int) -> str:
     return some[at].text if 0 <= at < len(some) else ""
 
 
-def inside(word: Token) -> bool:
+def continues_clause(word: Token) -> bool:
     """Say whether a word goes on with a clause: no sign, and no conjunction but "of course" and its like."""
     tag = parsed(word.text.lower())[0].tag
     return is_word(word.text) and (tag.POS != "CONJ" or "Prnt" in tag)
 
 
-def clause(some: Sequence[Token], change: Change) -> list[int]:
+def removed_words(some: Sequence[Token], change: Change) -> list[int]:
     """List the places of the words that are gone, up to the first sign."""
     return list(takewhile(lambda at: is_word(some[at].text), range(change.start, change.stop)))

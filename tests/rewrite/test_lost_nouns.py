@@ -3,16 +3,18 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.words.cleaning import tidy
+from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.table import word_table
-from paraphrast.text.russian.repair.capitals import capitalised
-from paraphrast.text.russian.repair.noun_gaps import left, mended
-from paraphrast.text.russian.repair.word_forms import fitted
+from paraphrast.text.russian.repair.capitals import restore_capitals
+from paraphrast.text.russian.repair.noun_gaps import count_noun_gaps, fill_noun_gaps
+from paraphrast.text.russian.repair.word_forms import fit_forms
 
 
 def mend(draft, source):
     """Mend a draft as the default rewriter does."""
-    return capitalised(tidy(fitted(mended(draft, source, word_table("ru")), source), source, "ru"), source)
+    return restore_capitals(
+        tidy_draft(fit_forms(fill_noun_gaps(draft, source, word_table("ru")), source), source, "ru"), source
+    )
 
 
 @pytest.mark.parametrize(
@@ -125,7 +127,7 @@ def test_what_goes_with_a_new_word_has_its_form(source, draft, said):
     ],
 )
 def test_capitals(source, draft, said):
-    assert capitalised(draft, source) == said
+    assert restore_capitals(draft, source) == said
 
 
 @pytest.mark.parametrize(
@@ -145,8 +147,8 @@ def test_nothing_hangs_in_the_air(source, draft, said):
 
 
 def test_a_sentence_that_begins_with_a_particle_is_torn():
-    assert left("Бы тебе денег", "Дал бы тебе денег") >= 3
-    assert left("Дал бы тебе", "Дал бы тебе, гад") == 0
+    assert count_noun_gaps("Бы тебе денег", "Дал бы тебе денег") >= 3
+    assert count_noun_gaps("Дал бы тебе", "Дал бы тебе, гад") == 0
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a system works with, and what it is."""
+"""What a system is asked to do: the language, the goal, and the judges, none of which is asked twice."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ class Judged(NamedTuple):
     fluency: float
 
 
-class Memory:
+class JudgeCache:
     """The judges of texts, none of which is asked twice about a text.
 
     It lives as long as the rewriter it was made for, or as whoever shares it between rewriters and scores. A
@@ -64,7 +64,7 @@ class Memory:
         return [row.offence.kinds.get(CONTEMPT, 0.0) for row in self.rows(texts)]
 
 
-class PairMemory:
+class PairCache:
     """A pair model that is not asked twice about a pair."""
 
     def __init__(self, pair: Scorer) -> None:
@@ -75,7 +75,7 @@ class PairMemory:
         return self.rows([(pair.a, pair.b, pair.lang) for pair in pairs])
 
 
-class Means(NamedTuple):
+class Task(NamedTuple):
     """The language, the judge of toxicity, the caller's score if any, the goal and how it is judged.
 
     `pair` says whether an output is still a paraphrase; `change` is the least and the most share of words

@@ -4,7 +4,7 @@ import pytest
 
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.words.table import word_table
-from paraphrast.text.english.repair.noun_gaps import refilled, sort
+from paraphrast.text.english.repair.noun_gaps import restore_nouns, sort_noun
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from paraphrast.text.english.repair.noun_gaps import refilled, sort
     ],
 )
 def test_a_lost_noun_is_put(draft, source, whole):
-    assert refilled(draft, source, word_table("en")) == whole
+    assert restore_nouns(draft, source, word_table("en")) == whole
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_lost_noun_is_put(draft, source, whole):
     ],
 )
 def test_a_whole_draft_stays(draft, source):
-    assert refilled(draft, source, word_table("en")) == draft
+    assert restore_nouns(draft, source, word_table("en")) == draft
 
 
 def test_a_rewriting_names_who_it_is_about():
@@ -59,4 +59,4 @@ def test_a_rewriting_names_who_it_is_about():
     [("asshat", "person"), ("wankstains", "person"), ("crap", "thing"), ("table", None), ("stupid", None)],
 )
 def test_a_rude_word_names_a_person_or_a_thing(word, kind):
-    assert sort(word, word_table("en")) == kind
+    assert sort_noun(word, word_table("en")) == kind

@@ -3,7 +3,7 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.text.english.repair.open_ends import mended
+from paraphrast.text.english.repair.open_ends import close_open_ends
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from paraphrast.text.english.repair.open_ends import mended
     ],
 )
 def test_hollows_are_mended(text, source, new):
-    assert mended(text, source) == new
+    assert close_open_ends(text, source) == new
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_hollows_are_mended(text, source, new):
     ],
 )
 def test_whole_sentences_stay(text, source):
-    assert mended(text, source) == text
+    assert close_open_ends(text, source) == text
 
 
 def test_a_rewriting_keeps_its_predicate():
