@@ -14,6 +14,7 @@ PUBLIC = {
     ("GET", "/sign-in"), ("POST", "/sign-in"), ("POST", "/sign-out"), ("POST", "/look"),
     ("GET", "/join/{token}"), ("POST", "/join/{token}"), ("GET", "/password/{token}"),
     ("POST", "/password/{token}"), ("GET", "/health"),
+    ("GET", "/api/v1/openapi.json"),
 }  # fmt: skip
 EVIL = [
     "<script>alert(1)</script>",
