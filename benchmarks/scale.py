@@ -84,7 +84,7 @@ def in_tens(pairs: Iterator[Pair]) -> Iterator[list[Pair]]:
 @contextmanager
 def nodes(count: int, folder: Path) -> Iterator[Any]:
     """Start a head and other nodes, each a set of processes of its own, on loopback without a dashboard."""
-    from paraphrast.plans.cluster import HOME
+    from paraphrast.plans.ray_cluster import HOME
 
     os.environ[HOME] = "0"
     from ray.cluster_utils import Cluster

@@ -40,7 +40,7 @@ def timed(engine: Engine, pairs: int, work: Work) -> Taken:
         plans.make(Path(place) / "plan", plans.Map(work, Pair), make_pairs(pairs), key="", size=size)
         start = own_cpu()
         if engine.place == "ray":  # its processes are counted while they live
-            from paraphrast.plans.cluster import connected
+            from paraphrast.plans.ray_cluster import connected
 
             stack.enter_context(connected(engine.workers, None))
         plans.run(Path(place) / "plan", engine, progress=lambda *_: marks.append(time.monotonic()))

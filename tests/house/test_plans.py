@@ -18,8 +18,8 @@ from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
 from paraphrast.plans import Engine, running
 from paraphrast.plans.agreement import compare_machines
-from paraphrast.plans.cluster import count_fitting
 from paraphrast.plans.plan import part_path, read_mark
+from paraphrast.plans.ray_cluster import count_fitting
 
 RAY = pytest.mark.skipif(not find_spec("ray"), reason="ray is not installed")
 ENGINES = [
@@ -124,7 +124,7 @@ def test_what_a_worker_made_before_it_died_is_taken(tmp_path: Path) -> None:
 
 @RAY
 def test_a_cluster_of_our_own_is_reached_from_this_machine_alone() -> None:
-    from paraphrast.plans.cluster import connected
+    from paraphrast.plans.ray_cluster import connected
 
     with connected(1, None) as ray:
         assert [node["NodeManagerAddress"] for node in ray.nodes()] == ["127.0.0.1"]

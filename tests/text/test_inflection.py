@@ -81,7 +81,7 @@ def test_a_noun_goes_with_its_number(lang, word, number, wanted):
 
 def test_there_are_facts_enough_about_short_and_small_words():
     assert len(facts("diminutives", "ru")) >= 100
-    assert all(len(facts("abbreviations", lang)) >= 100 for lang in ("ru", "en", "zh"))
+    assert all(len(facts("shorthand", lang)) >= 100 for lang in ("ru", "en", "zh"))
     assert facts("diminutives", "zh") == {}
 
 
@@ -92,6 +92,6 @@ def test_diminutives_and_abbreviations_go_both_ways():
     assert all(
         short in abbreviations(phrase, lang)
         for lang in ("ru", "en", "zh")
-        for short, phrases in facts("abbreviations", lang).items()
+        for short, phrases in facts("shorthand", lang).items()
         for phrase in phrases
     )

@@ -105,7 +105,7 @@ def _made(folder: str, plan: plans.Plan, todo: list[int], engine: Engine, work: 
     if not todo:
         return iter(())
     if place == "ray":
-        from paraphrast.plans.cluster import spread
+        from paraphrast.plans.ray_cluster import spread
 
         return spread(folder, todo, workers=engine.workers, address=address or None)
     if engine.workers == 1:

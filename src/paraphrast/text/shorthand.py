@@ -22,7 +22,7 @@ def expansions(word: str, lang: Lang) -> list[str]:
     >>> expansions("США", "ru"), expansions("e.g.", "en"), expansions("北大", "zh")
     (['Соединённые Штаты Америки'], ['for example'], ['北京大学'])
     """
-    return facts("abbreviations", lang).get(word, [])
+    return facts("shorthand", lang).get(word, [])
 
 
 def abbreviations(phrase: str, lang: Lang) -> list[str]:
@@ -38,7 +38,7 @@ def abbreviations(phrase: str, lang: Lang) -> list[str]:
 def shortened(lang: Lang) -> dict[str, list[str]]:
     """Turn the table of abbreviations round."""
     found: dict[str, list[str]] = {}
-    for short, phrases in facts("abbreviations", lang).items():
+    for short, phrases in facts("shorthand", lang).items():
         for phrase in phrases:
             found.setdefault(phrase, []).append(short)
     return found
