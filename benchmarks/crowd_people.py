@@ -14,6 +14,8 @@ class World:
 
     def __init__(self, seed: int, items: int, common: float) -> None:
         self.rng, self.items = np.random.default_rng(seed), items
+        # of their own, so that the same honest people come to every crowd of a seed, with spam and without
+        self.skills = np.random.default_rng((seed, 1))
         self.truth = (self.rng.random(items + CONTROLS) > common).astype(int)
         self.ease = self.rng.normal(size=items + CONTROLS) * SPREAD
         # an owner takes controls of both classes, and none that is harder than usual
@@ -50,7 +52,7 @@ class People:
 
     def _draw_skill(self) -> float:
         """Draw an accuracy, and give the ability that has it on average over the difficulties."""
-        right = self.world.rng.beta(*SKILL)
+        right = self.world.skills.beta(*SKILL)
         return float(np.log(right / (1 - right)) * np.sqrt(1 + np.pi * SPREAD**2 / 8))
 
     def is_spam(self) -> np.ndarray:
