@@ -38,7 +38,7 @@ def advance(store: Store, row: Row, *, at_once: bool = False) -> int:
     now, missing = store.clock(), list[str]()
     with store.write() as connection:
         lock(connection, row.id)
-        settled = find_settled(connection, row, now, at_once=at_once)
+        settled = _find_settled(connection, row, now, at_once=at_once)
         rewritten = row.project.kind == "rewrite"
         outputs = _rewritten(connection, row, settled) if rewritten else _accepted(connection, row, settled)
         following: dict[str, Row] = {}
@@ -124,7 +124,7 @@ def _fit(following: Row, fields: dict[str, Any]) -> dict[str, Any]:
     )
 
 
-def find_settled(connection: sa.Connection, row: Row, now: float, *, at_once: bool) -> set[int]:
+def _find_settled(connection: sa.Connection, row: Row, now: float, *, at_once: bool) -> set[int]:
     """Number the votes that can no longer be taken back: old enough, or followed by another page."""
     said, pages = schema.judgements, schema.pages
     query = sa.select(said.c.id).where(said.c.project == row.id, said.c.state == "valid")

@@ -68,7 +68,7 @@ def follow_crowd(store: Store, row: Row) -> Look:
 
 def _mark_haste(connection: sa.Connection, row: Row, seen: Witnesses) -> None:
     """Keep with each worker how many of their pages were hasty; whom the owner took back is left alone."""
-    pardoned, share = find_pardoned(connection, row.id), row.project.rules.haste
+    pardoned, share = _find_pardoned(connection, row.id), row.project.rules.haste
     for user, pages in (count_hasty_pages(seen.timed, share) if share else {}).items():
         if user not in pardoned:
             set_member(connection, row.id, user, hasty=pages)
@@ -76,7 +76,7 @@ def _mark_haste(connection: sa.Connection, row: Row, seen: Witnesses) -> None:
 
 def _mark_skill(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Crowd) -> None:
     """Keep with each worker what this look showed; whom the owner took back is left alone."""
-    pardoned, trusted = find_pardoned(connection, row.id), is_trusted(crowd)
+    pardoned, trusted = _find_pardoned(connection, row.id), is_trusted(crowd)
     for place, user in enumerate(seen.users):
         if user not in pardoned:
             found = {"evidence": float(crowd.evidence[place]), "spam": float(crowd.spam[place])}
@@ -88,7 +88,7 @@ def _mark_skill(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Cro
     connection.execute(sa.update(table).where(*new).values(spam=share))
 
 
-def find_pardoned(connection: sa.Connection, project: int) -> set[int]:
+def _find_pardoned(connection: sa.Connection, project: int) -> set[int]:
     """Name the workers whose ban for their votes a person took back: the rules say no more of them."""
     table = schema.decisions
     mine = (table.c.project == project, table.c.rule.in_(["skill", "haste"]), table.c.reverted.is_not(None))

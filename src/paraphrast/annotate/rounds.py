@@ -35,7 +35,7 @@ def to_best(
     """Give the items of two careless workers to the five best, who do not see the old labels."""
     with store.write() as connection:
         lock(connection, row.id)
-        present = find_present(connection, row)
+        present = _find_present(connection, row)
         positive = row.project.question().positive
         found = reassign(votes(connection, row), positive=positive, low=low, high=high, among=set(present))
         if not found.best or not found.items:
@@ -56,7 +56,7 @@ def _again(task: sa.Row[Any]) -> Item:
     return Item(parse(task.fields), task.key, source=task.key, author=task.author, root=root_of(task))
 
 
-def find_present(connection: sa.Connection, row: Row) -> dict[str, int]:
+def _find_present(connection: sa.Connection, row: Row) -> dict[str, int]:
     """Give the annotators who can come and work: admitted, and not names of people elsewhere."""
     users, members = schema.users, schema.members
     query = (

@@ -63,7 +63,7 @@ def card(
     lines.append("task_categories: [text-classification, sentence-similarity]")
     if layout == "hub":
         lines += ["configs:", "- config_name: default", "  data_files:"]
-        lines += [f"  - split: {hub_name(name)}\n    path: data/{name}-*" for name in parts]
+        lines += [f"  - split: {_hub_name(name)}\n    path: data/{name}-*" for name in parts]
     lines += ["---", "", f"# {about.name}", "", about.text, "", "## Provenance", "", about.source, ""]
     lines += [f"Made with paraphrast {__version__}.", ""]
     if made is not None:
@@ -75,7 +75,7 @@ def card(
     return "\n".join(lines)
 
 
-def hub_name(name: str) -> str:
+def _hub_name(name: str) -> str:
     """Name a split as Hugging Face does."""
     return "validation" if name == "dev" else name
 

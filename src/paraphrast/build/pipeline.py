@@ -140,7 +140,7 @@ class Pipeline:
         counts: list[Count] = []
         stream = iter(step.work(progress(feed(), step.name)))
         while chunk := list(islice(stream, step.chunk)):
-            counts.append(parts.write(len(counts), *sorted_out(step, chunk)))
+            counts.append(parts.write(len(counts), *_sorted_out(step, chunk)))
         parts.finish(counts)
 
 
@@ -161,13 +161,13 @@ class Stepping:
     def sort(self, chunk: list[Pair], results: list[Any]) -> tuple[list[Pair], list[Drop], list[float]]:
         """Sort the results of a chunk into what goes on and what does not."""
         if self.step.kind == "filter":
-            return sorted_out(self.step, zip(chunk, results, strict=True))
+            return _sorted_out(self.step, zip(chunk, results, strict=True))
         kept = [pair for some in results for pair in some]
         barren = [pair for pair, some in zip(chunk, results, strict=True) if not some]
         return kept, [Drop(self.step.name, "nothing-made", None, pair) for pair in barren], []
 
 
-def sorted_out(
+def _sorted_out(
     step: Step, judged: Iterable[tuple[Pair, Verdict]]
 ) -> tuple[list[Pair], list[Drop], list[float]]:
     """Tell what a step keeps, with the scores, from what it drops, with the reasons."""

@@ -52,7 +52,7 @@ def section(step: Step, parts: Parts, seed: int) -> dict[str, Any]:
     dropped = np.array([drop.score for drop in scored], dtype="<f4")
     thresholds = [bound for bound in step.bounds if bound is not None]
     if len(kept) + len(dropped) and thresholds:
-        inside = near_kept(parts, kept, thresholds)
+        inside = _near_kept(parts, kept, thresholds)
         outside = sorted(scored, key=lambda drop: distance(drop.score or 0.0, thresholds))[:SHOWN]
     else:
         inside, outside = [], sample(drops, seed)
@@ -66,7 +66,9 @@ def distance(score: float, thresholds: list[float]) -> float:
     return min(abs(score - bound) for bound in thresholds)
 
 
-def near_kept(parts: Parts, scores: NDArray[np.float32], thresholds: list[float]) -> list[tuple[float, Pair]]:
+def _near_kept(
+    parts: Parts, scores: NDArray[np.float32], thresholds: list[float]
+) -> list[tuple[float, Pair]]:
     """Find the kept pairs whose scores are nearest to a threshold."""
     if not len(scores):
         return []

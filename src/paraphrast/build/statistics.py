@@ -57,11 +57,11 @@ def summed(pairs: Iterable[Pair], *, named: bool = True) -> Statistics:
         labels=counted(label(row) for row in rows),
         languages=counted(lang_of(row) for row in rows),
         kinds=counted(str(row.meta["kind"]) for row in rows if "kind" in row.meta),
-        overlap=by_label(rows, overlaps),
-        jaccard=by_label(rows, jaccards),
+        overlap=_by_label(rows, overlaps),
+        jaccard=_by_label(rows, jaccards),
         words=spread(lengths, tenths=False),
         identical=sum(row.a == row.b for row in rows),
-        both_labels=contradictions(rows),
+        both_labels=_contradictions(rows),
         entities={kind: number / max(1, 2 * len(rows)) for kind, number in sorted(found.items())},
     )
 
@@ -76,7 +76,7 @@ def counted(names: Iterable[str]) -> dict[str, int]:
     return dict(sorted(Counter(names).items()))
 
 
-def contradictions(pairs: Iterable[Pair]) -> int:
+def _contradictions(pairs: Iterable[Pair]) -> int:
     """Count the pairs of texts that come with different labels."""
     labels: dict[frozenset[str], set[float | None]] = {}
     for pair in pairs:
@@ -84,7 +84,7 @@ def contradictions(pairs: Iterable[Pair]) -> int:
     return sum(len(each) > 1 for each in labels.values())
 
 
-def by_label(pairs: list[Pair], values: list[float]) -> dict[str, Spread]:
+def _by_label(pairs: list[Pair], values: list[float]) -> dict[str, Spread]:
     """Describe a measure for each label apart."""
     groups: dict[str, list[float]] = {}
     for pair, value in zip(pairs, values, strict=True):

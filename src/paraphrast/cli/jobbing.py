@@ -92,7 +92,7 @@ class Local:
         from paraphrast.cli.jobs import here
         from paraphrast.web.jobs import orders, table
 
-        verb = verb_of(command)
+        verb = _verb_of(command)
         name, folder = orders.new_folder(jobs_folder(self.store))
         entry = table.Entry(name, verb, command, here(), str(folder), user=table.local_person(self.store))
         table.add(self.store, entry)
@@ -153,7 +153,7 @@ def _plain(job: Any) -> dict[str, Any]:
     return told | {"command": ["paraphrast", *told["args"]]}
 
 
-def verb_of(command: list[str]) -> str:
+def _verb_of(command: list[str]) -> str:
     """Name the job that a command of the shell is, or say that it is none."""
     from paraphrast.web.jobs.verbs import verbs
 

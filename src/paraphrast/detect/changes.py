@@ -30,7 +30,7 @@ def mark_changes(match: Match, document: Document, source: Document) -> tuple[Pl
         passage = document.text[slice(*match.meta["whole"])]
         gone = compare_words(passage, source.text[slice(*origin)], lang)[1]
         there = [(origin[0] + start, origin[0] + stop) for start, stop in gone]
-    return join_words(here, document.text), join_words(sorted(set(there)), source.text)
+    return _join_words(here, document.text), _join_words(sorted(set(there)), source.text)
 
 
 def _runs(match: Match) -> Iterator[tuple[str, tuple[int, int], tuple[int, int]]]:
@@ -79,10 +79,10 @@ def _words(text: str, lang: Lang) -> list[tuple[str, int, int]]:
     return [(found[0].casefold(), *plain.span(*found.span())) for found in WORD.finditer(plain.text)]
 
 
-def join_words(places: Places, text: str) -> Places:
+def _join_words(places: Places, text: str) -> Places:
     """Join changed words that stand side by side.
 
-    >>> join_words([(0, 3), (4, 7), (9, 11)], "one two, is")
+    >>> _join_words([(0, 3), (4, 7), (9, 11)], "one two, is")
     [(0, 7), (9, 11)]
     """
     joined: Places = []

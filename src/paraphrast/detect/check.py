@@ -126,7 +126,7 @@ def summed(
 ) -> Check:
     """Add up matches into a check: the parts of the text, and the part of each source."""
     ordered = sorted(matches, key=lambda m: (m.suspicious.start, m.suspicious.stop, m.source.doc))
-    borrowed, quoted, unreferenced, original = proportions(document, ordered)
+    borrowed, quoted, unreferenced, original = _proportions(document, ordered)
     shares = [
         _source(document, source, [m for m in ordered if m.source.doc == name], (same or {}).get(name, ()))
         for name, source in sources.items()
@@ -148,7 +148,7 @@ def summed(
     )
 
 
-def proportions(document: Document, matches: Sequence[Match]) -> tuple[float, float, float, float]:
+def _proportions(document: Document, matches: Sequence[Match]) -> tuple[float, float, float, float]:
     """Give the parts that are borrowed, quoted, quoted without a reference, and original."""
     length = len(document.text)
     places: dict[str, list[tuple[int, int]]] = {}

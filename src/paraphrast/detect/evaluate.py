@@ -181,7 +181,7 @@ def evaluate(truth: Sequence[Match], found: Sequence[Match], *, samples: int = 1
     )
 
 
-def types_of(match: Match) -> Iterable[str]:
+def _types_of(match: Match) -> Iterable[str]:
     """List the obfuscation types of a case: `DEL, SYN` counts for both."""
     named = str(match.meta.get("obfuscation", ""))
     return [part.strip() for part in named.replace(";", ",").split(",") if part.strip()]
@@ -191,7 +191,7 @@ def _by_type(truth: Sequence[Match], cases: Table, found: Table) -> dict[str, di
     """Measure each type alone; its precision counts the detections that detect a case of that type."""
     members: dict[str, list[int]] = {}
     for position, match in enumerate(truth):
-        for name in types_of(match):
+        for name in _types_of(match):
             members.setdefault(name, []).append(position)
     answer = {}
     for name in sorted(members):

@@ -90,7 +90,7 @@ class _Lines:
                 yield decoded
 
 
-def find_delimiter(sample: str) -> str:
+def _find_delimiter(sample: str) -> str:
     """Choose what stands between cells: what the first line has most of, if it fits the next lines too."""
     first, *more = sample.split("\n")[:FIRST]
     likely = sorted(",;\t", key=first.count, reverse=True)
@@ -106,7 +106,7 @@ def _rows(source: _Lines, sample: str, *, tabs: bool, in_doubt: bool) -> Iterato
     """Give the rows of a table, its header among them."""
     if tabs and not _is_quoted(sample, in_doubt=in_doubt):
         return _split(source)
-    return _quoted(source, "\t" if tabs else find_delimiter(sample))
+    return _quoted(source, "\t" if tabs else _find_delimiter(sample))
 
 
 def _header(rows: Iterator[list[str]], shape: Shape[Any]) -> tuple[list[str], Iterator[list[str]]]:

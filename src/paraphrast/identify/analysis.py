@@ -125,9 +125,9 @@ def analyse(cases: Sequence[Case], *, worst: int = 50) -> Analysis:
         lengths=parts(cases, LENGTHS, lambda c: c.words),
         overlaps=parts(cases, OVERLAPS, lambda c: int(c.overlap * 100)),
         phenomena=signs(cases),
-        error_phenomena=[unjudged(part) for part in signs(wrong)],
+        error_phenomena=[_unjudged(part) for part in signs(wrong)],
         spellings=share("names spelt differently", [c for c in yes if c.spellings], len(yes)),
-        missed_spellings=unjudged(
+        missed_spellings=_unjudged(
             share("of missed paraphrases", [c for c in missed if c.spellings], len(missed))
         ),
         histograms=histograms(yes, no),
@@ -150,7 +150,7 @@ def share(name: str, found: Sequence[Case], of: int) -> Share:
     )
 
 
-def unjudged(part: Share) -> Share:
+def _unjudged(part: Share) -> Share:
     """Leave the accuracy out."""
     return share(part.name, [], 0)._replace(pairs=part.pairs, share=part.share)
 

@@ -21,7 +21,7 @@ def write_diagram(path: Path, lines: Sequence[Line]) -> None:
         if line.scores is not None and line.rows is not None:
             gold = line.rows[:, 0] + line.rows[:, 2]
             title = f"{line.model}, {line.corpus}: ECE {ece(gold, line.scores):.3f}, n {line.pairs}"
-            panels.append(draw_panel(reliability(gold, line.scores), title, place=len(panels)))
+            panels.append(_draw_panel(reliability(gold, line.scores), title, place=len(panels)))
     size = f'width="{len(panels) * (SIDE + 2 * MARGIN)}" height="{SIDE + 2 * MARGIN}"'
     drawn = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{"".join(panels)}</svg>'
     if path.suffix.lower() == ".html":
@@ -29,7 +29,7 @@ def write_diagram(path: Path, lines: Sequence[Line]) -> None:
     path.write_text(drawn, encoding="utf-8")
 
 
-def draw_panel(bins: Sequence[Bin], title: str, *, place: int) -> str:
+def _draw_panel(bins: Sequence[Bin], title: str, *, place: int) -> str:
     """Draw the share of paraphrases against what the model said, with intervals and the diagonal."""
     left = place * (SIDE + 2 * MARGIN) + MARGIN
 

@@ -55,7 +55,7 @@ class Difference:
         if not find_language(self.lang).spaced:  # 看了看 is 看 once more, not another word
             a, b = once(a), once(b)
         one, other = extra(a, b), extra(b, a)
-        return rejoined(one, other), rejoined(other, one)
+        return _rejoined(one, other), _rejoined(other, one)
 
     @cached_property
     def shared(self) -> int:
@@ -154,7 +154,7 @@ def once(words: Sequence[Word]) -> list[Word]:
     return [word for place, word in enumerate(words) if not place or word.lemma != words[place - 1].lemma]
 
 
-def rejoined(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+def _rejoined(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
     """Leave out words that the other side merely cuts otherwise: 参加考试 beside 参加 and 考试."""
     joined = {"".join(parts) for parts in runs([word.lemma for word in others])}
     here = {"".join(parts): parts for parts in runs([word.lemma for word in words])}

@@ -51,7 +51,7 @@ class Line(NamedTuple):
 
 def answers(score: Scorer, pairs: Iterable[Pair], *, threshold: float | None = None) -> NDArray[np.bool_]:
     """Answer yes or no for each pair of a stream, at the Scorer's own threshold unless one is said."""
-    return score_pairs(score, pairs) >= cut_of(score, threshold)
+    return score_pairs(score, pairs) >= _cut_of(score, threshold)
 
 
 def score_pairs(score: Scorer, pairs: Iterable[Pair]) -> Array:
@@ -63,7 +63,7 @@ def score_pairs(score: Scorer, pairs: Iterable[Pair]) -> Array:
     return np.array(found, dtype=np.float64)
 
 
-def cut_of(score: Scorer, threshold: float | None) -> float:
+def _cut_of(score: Scorer, threshold: float | None) -> float:
     """Give the threshold that was said, or the Scorer's own."""
     return threshold if threshold is not None else float(getattr(score, "threshold", 0.5))
 
@@ -99,7 +99,7 @@ def table(
         gold = truth(pairs, name)
         told = {model: under(score, conventions.get(name)) for model, score in models.items()}
         scores = {model: score_pairs(score, pairs) for model, score in told.items()}
-        said = {model: scores[model] >= cut_of(score, cuts[model]) for model, score in told.items()}
+        said = {model: scores[model] >= _cut_of(score, cuts[model]) for model, score in told.items()}
         rest = {
             model: measure_unread(score, pairs, labels.counts(gold, said[model]), MEASURES, samples=samples)
             for model, score in told.items()
@@ -192,12 +192,12 @@ def text(lines: Sequence[Line], form: Format = "text", *, notes: Sequence[str] =
     for corpus in corpora:
         own = [line for line in lines if line.corpus == corpus]
         systems = {line.model: results_of(line) for line in own}
-        told = [*notes, *notes_of(own)]
+        told = [*notes, *_notes_of(own)]
         parts[f"{corpus} ({own[0].pairs})"] = tabulate(systems, notes=told, head="model", unmarked=TRIVIAL)
     return render(join(parts), form)
 
 
-def notes_of(lines: Sequence[Line]) -> list[str]:
+def _notes_of(lines: Sequence[Line]) -> list[str]:
     """Say what each model had read of its corpus, and how it does on the rest."""
     return [describe_unread(line.model, line.corpus, line.unread) for line in lines if line.unread]
 
@@ -227,7 +227,7 @@ def details(lines: Sequence[Line]) -> str:
         ]
         for line in lines
     ]
-    notes = notes_of(lines)
+    notes = _notes_of(lines)
     return "\n".join([markdown(head, body), *([""] if notes else []), *notes])
 
 

@@ -35,14 +35,14 @@ class Reader(Protocol):
     def save(self, folder: Path) -> None: ...
 
 
-def words_of(text: str, lang: Lang | None) -> list[str]:
+def _words_of(text: str, lang: Lang | None) -> list[str]:
     """Give a text's lower-cased words, in the language said or else detected (English when it is another)."""
     return forms(text, as_known(lang or language(text), READ))
 
 
 def sides(pair: Pair, limit: int) -> tuple[list[str], list[str]]:
     """Give the first words of both texts."""
-    return words_of(pair.a, pair.lang)[:limit], words_of(pair.b, pair.lang)[:limit]
+    return _words_of(pair.a, pair.lang)[:limit], _words_of(pair.b, pair.lang)[:limit]
 
 
 def padded(rows: Sequence[Sequence[int]]) -> NDArray[np.int64]:

@@ -60,10 +60,10 @@ def type_of(difference: Difference) -> str:
 
 def negative(difference: Difference) -> str:
     """Say what makes a non-paraphrase one."""
-    return refine_kind(coarse_negative(difference), difference)
+    return refine_kind(_coarse_negative(difference), difference)
 
 
-def coarse_negative(difference: Difference) -> str:
+def _coarse_negative(difference: Difference) -> str:
     """Give the type of a non-paraphrase among the six of RuPAWS."""
     base = difference.likeness()
     if base == 1:
@@ -74,12 +74,12 @@ def coarse_negative(difference: Difference) -> str:
         one, other = difference.bag(kind)
         if kind in ("entity", "number") or one == other:
             return SWAPS[kind]
-    if exchanged_adjectives(difference):
+    if _exchanged_adjectives(difference):
         return "adjective swap"
-    return "word replacement" if replaced(difference) else displaced(difference)
+    return "word replacement" if replaced(difference) else _displaced(difference)
 
 
-def displaced(difference: Difference) -> str:
+def _displaced(difference: Difference) -> str:
     """Name the first kind of word that left its place, where a rewrite hides it: names, numbers, others.
 
     Texts with less than half of their words in common are not made of each other by a swap.
@@ -101,7 +101,7 @@ def displaced(difference: Difference) -> str:
     return SWAPS["verb"] if moved["verb"] > 1 else "other"
 
 
-def exchanged_adjectives(difference: Difference) -> bool:
+def _exchanged_adjectives(difference: Difference) -> bool:
     """Say whether adjectives changed places: Chinese writes "old tower" as one word, taggers miss more."""
     a, b = difference.pair.a, difference.pair.b
     if find_language(difference.lang).spaced or len(a) != len(b) or Counter(a) != Counter(b):
@@ -161,11 +161,11 @@ def related(one: Sequence[Word], other: Sequence[Word], lang: Lang) -> tuple[int
             left.remove(match)
             count += word.kind != "entity" or not spaced
     if not spaced:
-        rest, left = uncompounded(rest, other), uncompounded(left, one)
+        rest, left = _uncompounded(rest, other), _uncompounded(left, one)
     return count, rest, left
 
 
-def uncompounded(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
+def _uncompounded(words: Sequence[Word], others: Sequence[Word]) -> list[Word]:
     """Leave out what is a part of a longer word of the other side: 雨 in 大雨 is the same rain."""
     return [word for word in words if not any(word.text in other.text for other in others)]
 
@@ -198,11 +198,11 @@ def variant(one: str, other: str) -> bool:
 
 def spellings(difference: Difference) -> list[tuple[str, str]]:
     """List the names that the two texts spell differently (52% of RuPAWS' false negatives have one)."""
-    one, other = ([word for word in side if name_like(word)] for side in difference.only)
+    one, other = ([word for word in side if _name_like(word)] for side in difference.only)
     return [(a.text, b.text) for a in one for b in other if variant(a.lemma, b.lemma)]
 
 
-def name_like(word: Word) -> bool:
+def _name_like(word: Word) -> bool:
     """Say whether a word may be a name: tagged so, or written with a capital."""
     return word.kind == "entity" or word.text[:1].isupper()
 
@@ -232,11 +232,11 @@ def short(word: Word, others: Sequence[Word], lang: Lang) -> bool:
         return spaced
     if not spaced:
         latin = letters.isascii() and letters.isalpha()
-        return (latin and not any(o.text.isascii() for o in others)) or contracted(letters, others)
+        return (latin and not any(o.text.isascii() for o in others)) or _contracted(letters, others)
     return "." in word.text or (len(letters) > 1 and letters.isupper())
 
 
-def contracted(letters: str, others: Sequence[Word]) -> bool:
+def _contracted(letters: str, others: Sequence[Word]) -> bool:
     """Say whether Chinese characters were picked, in order, out of the other side's longer words."""
     joined = "".join(other.text for other in others)
     at = -1

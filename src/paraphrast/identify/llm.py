@@ -27,7 +27,7 @@ class Llm:
     def __init__(
         self, name: str, *, batch: int = 64, shots: Sequence[Pair] = (), endpoint: Endpoint | None = None
     ) -> None:
-        self.endpoint = endpoint or Endpoint(name, cache=answers_file())
+        self.endpoint = endpoint or Endpoint(name, cache=_answers_file())
         self.batch = batch
         self.shots = [message for shot in shots for message in shown(shot)]
 
@@ -71,7 +71,7 @@ def number(answer: str) -> float:
     raise DataError(f"the model answered {answer[:80]!r}; a number from 0 to 100 was asked for")
 
 
-def answers_file() -> Path:
+def _answers_file() -> Path:
     """Say where answers are kept between runs."""
     home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(home) / "paraphrast" / "answers.sqlite"

@@ -26,7 +26,7 @@ def build(settings: Settings, pairs: Sequence[Pair]) -> Network:
     if settings.model == "cross":
         module, reader, base = kind.build(settings)
         return network(module, reader, base, pairs)
-    sizes = known_sizes(kind)
+    sizes = _known_sizes(kind)
     if settings.size not in sizes:
         raise CommandError(f"{settings.model} has no size '{settings.size}'; there are {', '.join(sizes)}")
     if kind.reads == "bag":
@@ -50,7 +50,7 @@ def network(module: Any, reader: Reader, vectors: str, pairs: Sequence[Pair]) ->
     return Network(module, reader, vectors, reader.rows([*pairs[:2], *pairs[:1]][:2]))
 
 
-def known_sizes(kind: Any) -> list[str]:
+def _known_sizes(kind: Any) -> list[str]:
     """List the sizes that the model's file offers."""
     from importlib import import_module
 

@@ -33,7 +33,7 @@ def phenomena(difference: Difference, jaccard: float, *, terms: frozenset[str] |
     found = []
     if any(word.lemma in known or word.text.lower() in known for word in words):
         found.append("terminology")
-    if any(is_acronym(word.text) for side in difference.content for word in side):
+    if any(_is_acronym(word.text) for side in difference.content for word in side):
         found.append("acronyms")
     if NUMBER.search(difference.pair.a) or NUMBER.search(difference.pair.b):
         found.append("numbers")
@@ -45,10 +45,10 @@ def phenomena(difference: Difference, jaccard: float, *, terms: frozenset[str] |
     return found
 
 
-def is_acronym(word: str) -> bool:
+def _is_acronym(word: str) -> bool:
     """Say whether a word is an acronym: capitals among others, or a known one in any case.
 
-    >>> is_acronym("TCP"), is_acronym("cpu"), is_acronym("США"), is_acronym("cat")
+    >>> _is_acronym("TCP"), _is_acronym("cpu"), _is_acronym("США"), _is_acronym("cat")
     (True, True, True, False)
     """
     return bool(re.fullmatch(r"[A-ZА-ЯЁ]{2,6}s?", word)) or word.lower() in listed("acronyms")

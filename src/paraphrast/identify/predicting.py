@@ -79,7 +79,7 @@ def predict_in_parts(
 
 def _combined(folder: Path) -> Iterator[Pair]:
     for pair, told in plans.merge_beside(folder, Pair):
-        yield add_answer(pair, told)
+        yield _add_answer(pair, told)
 
 
 class Answering:
@@ -92,10 +92,10 @@ class Answering:
         return answer(self.recipe, pairs)
 
 
-def add_answer(pair: Pair, told: dict[str, Any]) -> Pair:
+def _add_answer(pair: Pair, told: dict[str, Any]) -> Pair:
     """Put what was said of a pair into its meta."""
     return msgspec.structs.replace(pair, meta={**pair.meta, **told})
 
 
 def _with_answers(recipe: Recipe, pairs: list[Pair]) -> list[Pair]:
-    return [add_answer(pair, told) for pair, told in zip(pairs, answer(recipe, pairs), strict=True)]
+    return [_add_answer(pair, told) for pair, told in zip(pairs, answer(recipe, pairs), strict=True)]

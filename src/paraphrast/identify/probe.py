@@ -55,14 +55,14 @@ def probe_pairs(
     """
     items, missing = open_suite() if suite is None else suite
     cut = threshold if threshold is not None else float(getattr(score, "threshold", 0.5))
-    scores = score_once(score, items, label=label)
-    answers = [judge_item(item, scores, cut) for item in items]
-    marks = (mark_answer(answer) for answer in answers)
+    scores = _score_once(score, items, label=label)
+    answers = [_judge_item(item, scores, cut) for item in items]
+    marks = (_mark_answer(answer) for answer in answers)
     cells = tally_marks(marks, WANTED, WANTED_TOGETHER)
     return Report(name or str(getattr(score, "name", "")), cut, cells, answers, missing)
 
 
-def score_once(
+def _score_once(
     score: Scorer, items: Iterable[Item], *, label: str
 ) -> dict[tuple[str, str, str | None], float]:
     """Score each different pair once, short ones first, so that batches hold pairs of like length."""
@@ -70,27 +70,27 @@ def score_once(
     for item in items:
         for pair in (item.pair, item.plain):
             if pair is not None:
-                pairs.setdefault(pair_key(pair), Pair(pair.a, pair.b, lang=pair.lang, id=pair.id))
+                pairs.setdefault(_pair_key(pair), Pair(pair.a, pair.b, lang=pair.lang, id=pair.id))
     ordered = sorted(pairs, key=lambda key: len(key[0]) + len(key[1]))
     found = run(score, [pairs[key] for key in ordered], label=label)
     return dict(zip(ordered, map(float, found), strict=True))
 
 
-def pair_key(pair: Pair) -> tuple[str, str, str | None]:
+def _pair_key(pair: Pair) -> tuple[str, str, str | None]:
     """Give what a score depends on."""
     return pair.a, pair.b, pair.lang
 
 
-def judge_item(item: Item, scores: dict[tuple[str, str, str | None], float], threshold: float) -> Answer:
+def _judge_item(item: Item, scores: dict[tuple[str, str, str | None], float], threshold: float) -> Answer:
     """Say whether the decision about an item is right: that of its label, or of the pair without noise."""
-    score = scores[pair_key(item.pair)]
+    score = scores[_pair_key(item.pair)]
     if item.plain is None:
         return Answer(item, score, (score >= threshold) == bool(item.pair.label))
-    plain = scores[pair_key(item.plain)]
+    plain = scores[_pair_key(item.plain)]
     return Answer(item, score, (score >= threshold) == (plain >= threshold), plain)
 
 
-def mark_answer(answer: Answer) -> Mark:
+def _mark_answer(answer: Answer) -> Mark:
     """Give what is counted of an answer."""
     item = answer.item
     return Mark(item.half, item.family, item.behaviour, item.pair.lang or "", answer.right)
@@ -113,11 +113,11 @@ def describe_report(report: Report) -> dict[str, Any]:
         "threshold": report.threshold,
         "missing": report.missing,
         "cells": [cell.record() for cell in report.cells],
-        "answers": [describe_answer(answer) for answer in report.answers],
+        "answers": [_describe_answer(answer) for answer in report.answers],
     }
 
 
-def describe_answer(answer: Answer) -> dict[str, Any]:
+def _describe_answer(answer: Answer) -> dict[str, Any]:
     """Give a plain record of one answer."""
     item, pair = answer.item, answer.item.pair
     known: dict[str, Any] = {

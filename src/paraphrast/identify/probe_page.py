@@ -25,15 +25,15 @@ def lay_out_cells(cells: Sequence[Cell]) -> str:
             [
                 name,
                 "-" if wanted is None else f"{wanted:g}",
-                *(describe_cell(row.get(lang)) for lang in langs),
+                *(_describe_cell(row.get(lang)) for lang in langs),
             ]
-            for name, wanted, row in group_rows(chosen)
+            for name, wanted, row in _group_rows(chosen)
         ]
         blocks.append(f"### {half}\n\n{markdown(['behaviour', 'wanted', *langs], rows)}")
     return "\n\n".join(blocks)
 
 
-def group_rows(cells: Sequence[Cell]) -> list[tuple[str, float | None, dict[str, Cell]]]:
+def _group_rows(cells: Sequence[Cell]) -> list[tuple[str, float | None, dict[str, Cell]]]:
     """Give each behaviour with what is wanted of it and its cells by language."""
     rows: dict[str, dict[str, Cell]] = {}
     for cell in cells:
@@ -41,7 +41,7 @@ def group_rows(cells: Sequence[Cell]) -> list[tuple[str, float | None, dict[str,
     return [(name, next(iter(row.values())).wanted, row) for name, row in rows.items()]
 
 
-def describe_cell(cell: Cell | None) -> str:
+def _describe_cell(cell: Cell | None) -> str:
     """Give share, interval and number of answers, and the word "under" where more is wanted."""
     if cell is None:
         return "-"
@@ -59,25 +59,25 @@ def lay_out_report(report: Report, *, worst: int = 5) -> str:
     ]
     picked = pick_worst(report.answers, worst, lambda item: item.family)
     for family, answers in picked.items():
-        rows = [list_failure(answer) for answer in answers]
+        rows = [_list_failure(answer) for answer in answers]
         table = markdown(["score", "right", "behaviour", "id", "first text", "second text"], rows)
         blocks.append(f"### Worst failures: {family}\n\n{table}")
     return "\n\n".join(blocks)
 
 
-def list_failure(answer: Answer) -> list[str]:
+def _list_failure(answer: Answer) -> list[str]:
     """Lay one failure out as cells."""
     item = answer.item
     texts = (text.replace("|", "\\|") for text in clip_texts(item.pair.a, item.pair.b))
-    return [f"{answer.score:.3f}", describe_goal(answer), item.behaviour, item.pair.id, *texts]
+    return [f"{answer.score:.3f}", _describe_goal(answer), item.behaviour, item.pair.id, *texts]
 
 
-def describe_goal(answer: Answer) -> str:
+def _describe_goal(answer: Answer) -> str:
     """Say what the right answer was.
 
     >>> from paraphrast.models.suite import Item
     >>> from paraphrast.data import Pair
-    >>> describe_goal(Answer(Item("written", "order", "open", Pair("a", "b", label=1.0)), 0.2, False))
+    >>> _describe_goal(Answer(Item("written", "order", "open", Pair("a", "b", label=1.0)), 0.2, False))
     'yes'
     """
     if answer.plain is not None:
@@ -106,11 +106,11 @@ def make_probe_page(report: Report, *, worst: int = 5) -> str:
     """Give the whole page as HTML, with the worst failures of every behaviour; it needs nothing else."""
     halves = {}
     for half in dict.fromkeys(cell.half for cell in report.cells):
-        halves[half] = group_rows([cell for cell in report.cells if cell.half == half])
+        halves[half] = _group_rows([cell for cell in report.cells if cell.half == half])
     langs = [lang for lang in (*LANGS, "all") if any(cell.lang == lang for cell in report.cells)]
     picked = pick_worst(report.answers, worst, lambda item: item.behaviour)
     failures = {
-        name: [(answer, describe_goal(answer), *mark_difference(answer)) for answer in answers]
+        name: [(answer, _describe_goal(answer), *_mark_difference(answer)) for answer in answers]
         for name, answers in picked.items()
     }
     counts = (sum(cell.under for cell in report.cells), len(report.cells), len(report.answers))
@@ -118,7 +118,7 @@ def make_probe_page(report: Report, *, worst: int = 5) -> str:
     return str(page.render(report=report, halves=halves, langs=langs, failures=failures, counts=counts))
 
 
-def mark_difference(answer: Answer) -> tuple[Markup, Markup]:
+def _mark_difference(answer: Answer) -> tuple[Markup, Markup]:
     """Give both texts, escaped, with the words marked that are not where the other text has them."""
     pair = answer.item.pair
     lang = pair.lang or FALLBACK

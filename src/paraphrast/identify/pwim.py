@@ -38,7 +38,7 @@ class Pwim(nn.Module):
         left, right = together(self.context, a, b, lengths=(a_length, b_length))
         left, right = square(left), square(right)
         text = mask(a_length, SIDE)[:, :, None] & mask(b_length, SIDE)[:, None, :]
-        cube = interactions(left, right)
+        cube = _interactions(left, right)
         seen = cube * text[:, None]
         strength = torch.where(chosen(seen[:, 9:11], text).any(dim=1), 1.0, FAINT)
         picture = torch.cat([seen * strength[:, None], text[:, None].to(cube.dtype)], dim=1)
@@ -51,7 +51,7 @@ def square(states: Tensor) -> Tensor:
     return nn.functional.pad(states, (0, 0, 0, SIDE))[:, :SIDE]
 
 
-def interactions(left: Tensor, right: Tensor) -> Tensor:
+def _interactions(left: Tensor, right: Tensor) -> Tensor:
     """Give twelve planes (batch, 12, SIDE, SIDE): three likenesses of four kinds of states."""
     half = left.shape[2] // 2
     views = [
@@ -60,10 +60,10 @@ def interactions(left: Tensor, right: Tensor) -> Tensor:
         (left[..., half:], right[..., half:]),
         (left[..., :half] + left[..., half:], right[..., :half] + right[..., half:]),
     ]
-    return torch.cat([likenesses(one, other) for one, other in views], dim=1)
+    return torch.cat([_likenesses(one, other) for one, other in views], dim=1)
 
 
-def likenesses(one: Tensor, other: Tensor) -> Tensor:
+def _likenesses(one: Tensor, other: Tensor) -> Tensor:
     """Give cosine, negated Euclidean distance and dot product of all words with all words."""
     dot = one @ other.transpose(1, 2)
     here, there = (one * one).sum(-1)[:, :, None], (other * other).sum(-1)[:, None, :]

@@ -89,31 +89,31 @@ def refine_kind(coarse: str, difference: Difference) -> str:
     """Give the finer kind of a non-paraphrase whose coarse type is known."""
     change = Change(difference)
     if coarse == "named-entity swap":
-        return refine_names(change)
+        return _refine_names(change)
     if coarse == "number change":
-        return "date change" if change.has_other_date else replaced_cue(change) or coarse
+        return "date change" if change.has_other_date else _replaced_cue(change) or coarse
     if coarse == "word replacement":
-        return refine_replacement(change) or coarse
-    if coarse == "verb swap" and orders_verbs(change):
+        return _refine_replacement(change) or coarse
+    if coarse == "verb swap" and _orders_verbs(change):
         return "time order"
-    return refine_other(change) if coarse == "other" else coarse
+    return _refine_other(change) if coarse == "other" else coarse
 
 
-def refine_names(change: Change) -> str:
+def _refine_names(change: Change) -> str:
     """Tell names that changed places from names that became others, and both from dates."""
     if change.has_other_date and not any(
-        word.kind == "entity" and not is_calendar(word, change) for side in change.only for word in side
+        word.kind == "entity" and not _is_calendar(word, change) for side in change.only for word in side
     ):
         return "date change"
     return change.other_names or "named-entity swap"
 
 
-def is_calendar(word: Word, change: Change) -> bool:
+def _is_calendar(word: Word, change: Change) -> bool:
     """Say whether a word is the name of a month or a day."""
     return any(cue.kind == "calendar" for cue in find_cues(word.text, change.lang))
 
 
-def orders_verbs(change: Change) -> bool:
+def _orders_verbs(change: Change) -> bool:
     """Say whether a word of order stands between verbs of both texts: "eat before you swim"."""
     for text, side in zip(change.texts, (change.difference.a, change.difference.b), strict=True):
         verbs = [word.start for word in side if word.kind == "verb"]
@@ -123,7 +123,7 @@ def orders_verbs(change: Change) -> bool:
     return True
 
 
-def replaced_cue(change: Change) -> str | None:
+def _replaced_cue(change: Change) -> str | None:
     """Name what both texts say with other cues: how many, how surely."""
     for kind in ("quantifier", "modality"):
         if all(change.own_cues(kind)):
@@ -131,9 +131,9 @@ def replaced_cue(change: Change) -> str | None:
     return None
 
 
-def refine_replacement(change: Change) -> str | None:
+def _refine_replacement(change: Change) -> str | None:
     """Say more of one or two words that stand for others."""
-    if kind := replaced_cue(change):
+    if kind := _replaced_cue(change):
         return kind
     if denies(change):
         return "negation"
@@ -152,13 +152,13 @@ def denies(change: Change) -> bool:
     return one != other and 0 in (one, other)
 
 
-def refine_other(change: Change) -> str:
+def _refine_other(change: Change) -> str:
     """Say what makes texts differ that no exchange of words explains."""
     difference = change.difference
     one, other = difference.only
     if not difference.shared and one and other:
         return "unrelated"
-    if change.alike and (kind := changed_cue(change)):
+    if change.alike and (kind := _changed_cue(change)):
         return kind
     if change.alike and not (len(one) > 2 and len(other) > 2):
         if change.has_other_date:
@@ -167,14 +167,14 @@ def refine_other(change: Change) -> str:
             return "antonym"
         if kind := change.other_names:
             return kind
-    if kind := told_more(change):
+    if kind := _told_more(change):
         return kind
     if not one and not other and difference.moved:
         return "role swap"
     return "same topic" if difference.shared <= min(len(one), len(other)) else "other"
 
 
-def told_more(change: Change) -> str | None:
+def _told_more(change: Change) -> str | None:
     """Say whether the second text has all words of the first and more ("detail added"), or the reverse."""
     own = [len(side) for side in change.only]
     if bool(own[0]) != bool(own[1]):
@@ -187,7 +187,7 @@ def told_more(change: Change) -> str | None:
     return None
 
 
-def changed_cue(change: Change) -> str | None:
+def _changed_cue(change: Change) -> str | None:
     """Name the cue that only one text has, or that stands for another; the surest signs first."""
     if all(change.own_cues("quantifier")):
         return "quantifier"

@@ -46,12 +46,12 @@ def plan_runs(
         )
     return [
         Run("-".join([*part, f"seed-{seed}"]), seed, train, chosen, judged)
-        for part, train, chosen, judged in plan_parts(corpora, dev, tests, folds=folds, share=share)
+        for part, train, chosen, judged in _plan_parts(corpora, dev, tests, folds=folds, share=share)
         for seed in seeds
     ]
 
 
-def plan_parts(
+def _plan_parts(
     corpora: Corpora, dev: list[Pair], tests: Corpora, *, folds: int | None, share: float
 ) -> Iterator[tuple[list[str], dict[str, list[Pair]], list[Pair], dict[str, list[Pair]]]]:
     """Yield the parts of a run that do not depend on the seed: its name, train, dev and tests."""
@@ -86,12 +86,12 @@ def summarise(lines: Mapping[str, Sequence[Line]], *, notes: Sequence[str] = ())
     for corpus in corpora:
         own = {run: [line for line in some if line.corpus == corpus] for run, some in lines.items()}
         runs = {run: results_of(some[0]) for run, some in own.items() if some}
-        rows = {**runs, **spread_of(runs)}
+        rows = {**runs, **_spread_of(runs)}
         tables[corpus] = tabulate(rows, notes=notes, head="run", unmarked=list(rows))
     return join(tables)
 
 
-def spread_of(runs: Mapping[str, Mapping[str, Result]]) -> dict[str, dict[str, Result]]:
+def _spread_of(runs: Mapping[str, Mapping[str, Result]]) -> dict[str, dict[str, Result]]:
     """Give mean and deviation of every measure that all runs have."""
     names = [name for name in SHOWN if all(name in measures for measures in runs.values())]
     values = {name: [measures[name].value for measures in runs.values()] for name in names}

@@ -42,7 +42,7 @@ def split(pairs: Sequence[Pair], *, dev: float = 0.125, test: float = 0.125, see
         raise CommandError(
             f"dev and test take shares of {dev} and {test}; together they must leave some training"
         )
-    members = by_group(pairs)
+    members = _by_group(pairs)
     names = sorted(members)
     parts: tuple[list[Pair], list[Pair], list[Pair]] = ([], [], [])
     wanted = (1.0, test * len(pairs), dev * len(pairs))
@@ -52,7 +52,7 @@ def split(pairs: Sequence[Pair], *, dev: float = 0.125, test: float = 0.125, see
     return Split(parts[0], parts[2], parts[1])
 
 
-def by_group(pairs: Sequence[Pair]) -> dict[str, list[Pair]]:
+def _by_group(pairs: Sequence[Pair]) -> dict[str, list[Pair]]:
     """Gather the pairs of each group; a pair without a group is one."""
     members: dict[str, list[Pair]] = {}
     for place, pair in enumerate(pairs):
@@ -66,7 +66,7 @@ def cut_folds(pairs: Sequence[Pair], count: int, *, seed: int = 0) -> list[list[
     >>> [len(fold) for fold in cut_folds([Pair("a", str(n)) for n in range(10)], 3)]
     [4, 3, 3]
     """
-    members = by_group(pairs)
+    members = _by_group(pairs)
     if not 2 <= count <= len(members):
         raise CommandError(
             f"{count} folds of {len(members)} groups; between 2 and as many as groups are needed"

@@ -90,11 +90,11 @@ def train(
         history=tuple(loop.history), command=command, vectors=network.vectors, versions=cards.versions(),
         seconds=loop.seconds, agreement=None,
     )  # fmt: skip
-    write_ledger(data, to)
+    _write_ledger(data, to)
     return keep(network, card, dev=data.dev, to=to)
 
 
-def write_ledger(data: Data, folder: Path) -> None:
+def _write_ledger(data: Data, folder: Path) -> None:
     """Write fingerprints of all training texts; dev, which only chose the epoch, is not among them."""
     texts = {
         name: [text for pair in pairs for text in (pair.a, pair.b)] for name, pairs in data.train.items()
@@ -280,13 +280,13 @@ def keep(network: Network, card: Card, *, dev: Sequence[Pair], to: Path) -> Card
         {name: each.contiguous() for name, each in module.state_dict().items()}, to / "weights.safetensors"
     )
     export(module, network.reader.arrays(network.sample), to / EXACT)
-    card = replace(card, agreement=fasten(network, dev, to=to))
+    card = replace(card, agreement=_fasten(network, dev, to=to))
     cards.write(to, card)
     (to / CHECKPOINT).unlink(missing_ok=True)
     return card
 
 
-def fasten(network: Network, dev: Sequence[Pair], *, to: Path) -> float | None:
+def _fasten(network: Network, dev: Sequence[Pair], *, to: Path) -> float | None:
     """Write the 8-bit graph if it decides dev as the exact one does; a bag of words has nothing to gain."""
     from paraphrast.identify.export import agreement
     from paraphrast.models.tracing import quantise

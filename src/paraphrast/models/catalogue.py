@@ -23,10 +23,10 @@ def card(name: str) -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def languages_of(name: str) -> tuple[str, ...]:
+def _languages_of(name: str) -> tuple[str, ...]:
     """List the languages that a model reads, in the order of their numbers.
 
-    >>> languages_of("rewriter")
+    >>> _languages_of("rewriter")
     ('ru', 'en', 'zh')
     """
     return tuple(card(name)["langs"])
@@ -34,7 +34,7 @@ def languages_of(name: str) -> tuple[str, ...]:
 
 def require_language(name: str, lang: str | None) -> None:
     """Refuse a language that a model was not made for; a text that says none is read as it comes."""
-    known = languages_of(name)
+    known = _languages_of(name)
     if lang is not None and lang not in known:
         raise CommandError(
             f"the bundled {name} model reads {', '.join(known)}, not {lang}: its pieces were pruned to these "

@@ -99,7 +99,7 @@ class Endpoint:
                 "no address to ask; set PARAPHRAST_URL to one such as http://127.0.0.1:8000/v1"
             )
         self.model, self.concurrency, self.retries = model, concurrency, retries
-        self.price = price or priced(os.environ.get("PARAPHRAST_PRICE", ""))
+        self.price = price or _priced(os.environ.get("PARAPHRAST_PRICE", ""))
         self.kept = Kept(cache)
         self.usage = Usage()
         self.lock = threading.Lock()
@@ -209,10 +209,10 @@ def decoded(response: Any, url: str) -> Any:
         raise DataError(f"{url} answered with something that is not JSON: {response.text[:200]}") from e
 
 
-def priced(text: str) -> Price:
+def _priced(text: str) -> Price:
     """Read a price such as 0.15,0.60: a million tokens in, a million tokens out.
 
-    >>> priced("0.15,0.60")
+    >>> _priced("0.15,0.60")
     Price(prompt=0.15, completion=0.6)
     """
     if not text:

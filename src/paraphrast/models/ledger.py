@@ -134,7 +134,7 @@ def fingerprints(texts: Sequence[str]) -> NDArray[np.uint64]:
     (True, 0)
     """
     return np.fromiter(
-        (digest(bare) if is_telling(bare) else 0 for bare in map(strip_looks, texts)),
+        (digest(bare) if _is_telling(bare) else 0 for bare in map(_strip_looks, texts)),
         dtype=np.uint64,
         count=len(texts),
     )
@@ -147,21 +147,21 @@ def digest(bare: str) -> int:
     return xxh3_64_intdigest(bare.encode("utf-8", "surrogatepass")) or 1
 
 
-def strip_looks(text: str) -> str:
+def _strip_looks(text: str) -> str:
     """Leave the letters and digits of a text, without case, width, script, ё and spaces.
 
-    >>> strip_looks("ＯＫ, 電腦 «Всё»!")
+    >>> _strip_looks("ＯＫ, 電腦 «Всё»!")
     'ok电脑все'
     """
     plain = unicodedata.normalize("NFKC", unify(text)).casefold()
     return OTHER.sub("", plain).replace("ё", "е")
 
 
-def is_telling(bare: str) -> bool:
+def _is_telling(bare: str) -> bool:
     """Say whether a text without its looks is long enough to be told from others.
 
-    >>> is_telling("yes"), is_telling("我不知道"), is_telling("我不知道路"), is_telling("thecatsatonthemat")
-    (False, False, True, True)
+    >>> _is_telling("yes"), _is_telling("我不知道"), _is_telling("我不知道路")
+    (False, False, True)
     """
     if len(bare) >= LEAST:
         return True

@@ -33,9 +33,9 @@ def open_writer(name: str, *, to: str, how: str) -> Generator:
     if kind == "ct2" and place:
         return TranslateWriter(Path(place), how=how)
     if kind == "hub" and place:
-        return hub_writer(place, how)
+        return _hub_writer(place, how)
     if (Path(name) / "config.json").is_file():
-        return hub_writer(name, how)
+        return _hub_writer(name, how)
     raise CommandError(
         f"no writer {name!r}; say hub:NAME, ct2:FOLDER, endpoint:MODEL, or a folder with config.json"
     )
@@ -50,7 +50,7 @@ def ways(n: int) -> dict[str, dict[str, Any]]:
     }
 
 
-def hub_writer(place: str, how: str) -> Generator:
+def _hub_writer(place: str, how: str) -> Generator:
     """Open a model of transformers as what it is: sequence-to-sequence, or causal."""
     if encodes(place):
         return HubWriter(place, how=how)
@@ -99,7 +99,7 @@ class TranslateWriter:
         if not (inner / "model.bin").is_file():
             raise CommandError(f"{folder} has no model.bin; expected a folder converted by CTranslate2")
         self.name, self.how = f"ct2:{folder.name}", how
-        self.library, self.place, self.end = ctranslate2, str(inner), source_end(inner)
+        self.library, self.place, self.end = ctranslate2, str(inner), _source_end(inner)
         self.translator = self.opened()
         self.source = sentencepiece.SentencePieceProcessor(model_file=str(pieces(folder, "source")))
         self.target = sentencepiece.SentencePieceProcessor(model_file=str(pieces(folder, "target")))
@@ -126,7 +126,7 @@ class TranslateWriter:
             raise CommandError(f"the model {self.place!r} cannot be loaded: {error}") from error
 
 
-def source_end(folder: Path) -> list[str]:
+def _source_end(folder: Path) -> list[str]:
     """Give the mark that ends a source where the model waits for one that CTranslate2 does not add itself.
 
     Converted from transformers, OPUS-MT and T5 want one; OpenNMT's models, which begin with <s>, do not.

@@ -24,10 +24,10 @@ class Maker(msgspec.Struct, frozen=True):
 @cache
 def this_maker() -> Maker:
     """Tell of this process."""
-    return Maker(name_cpu(), __version__, hash_weights())
+    return Maker(_name_cpu(), __version__, _hash_weights())
 
 
-def name_cpu() -> str:
+def _name_cpu() -> str:
     """Name the kind of CPU, as the system does."""
     info = Path("/proc/cpuinfo")
     if info.is_file():
@@ -37,7 +37,7 @@ def name_cpu() -> str:
     return platform.processor() or platform.machine()
 
 
-def hash_weights() -> str:
+def _hash_weights() -> str:
     """Make one hash of the names and the bytes of all weights that are installed."""
     from xxhash import xxh3_64
 

@@ -32,12 +32,12 @@ def explain(text: str, lang: Lang) -> list[Fired]:
     >>> [(one.kind, one.old, one.new) for one in explain("Какого хрена башка болит?", "ru")]
     [('rude phrase', 'Какого хрена', 'почему'), ('polite word', 'башка', 'голова')]
     """
-    rude, said = explain_rude(text, lang)
-    found = [*explain_phrases(text, lang), *explain_orders(text, lang), *rude]
-    return [*found, *explain_words(said, lang), *explain_innocent(text, lang)]
+    rude, said = _explain_rude(text, lang)
+    found = [*_explain_phrases(text, lang), *_explain_orders(text, lang), *rude]
+    return [*found, *_explain_words(said, lang), *_explain_innocent(text, lang)]
 
 
-def explain_phrases(text: str, lang: Lang) -> list[Fired]:
+def _explain_phrases(text: str, lang: Lang) -> list[Fired]:
     """Name the rules of phrases, and the exceptions that keep a stretch as it is."""
     found = []
     for one in matches(text, read_book(lang)):
@@ -47,7 +47,7 @@ def explain_phrases(text: str, lang: Lang) -> list[Fired]:
     return found
 
 
-def explain_orders(text: str, lang: Lang) -> list[Fired]:
+def _explain_orders(text: str, lang: Lang) -> list[Fired]:
     """Name the rule of clauses that each sentence of a text fits, with the orders that it says."""
     return [
         Fired(
@@ -61,7 +61,7 @@ def explain_orders(text: str, lang: Lang) -> list[Fired]:
     ]
 
 
-def explain_rude(text: str, lang: Lang) -> tuple[list[Fired], str]:
+def _explain_rude(text: str, lang: Lang) -> tuple[list[Fired], str]:
     """Name the rows that say a rude phrase otherwise or refuse a text, and give what they leave of it."""
     text, found = lexicon.unmask_text(text, lang), []
     table = lexicon.read_lists(lang)["neutral"]
@@ -72,45 +72,45 @@ def explain_rude(text: str, lang: Lang) -> tuple[list[Fired], str]:
             if match:
                 new = "" if kind == "refusal" else lexicon.write_meaning(match, said, lang)
                 if new != match[0]:  # how a word is misspelt may also be how it is spelt
-                    place = lexicon_place(lang, f"[neutral.{which}]", row)
+                    place = _lexicon_place(lang, f"[neutral.{which}]", row)
                     found.append(Fired(kind, f"{lang}: {which}: {row}", place, match[0], new))
                 text = text if kind == "refusal" else lexicon.say_phrase(text, pattern, said, lang)
     return found, text
 
 
-def explain_words(text: str, lang: Lang) -> list[Fired]:
+def _explain_words(text: str, lang: Lang) -> list[Fired]:
     """Name the roots of rude words, and the rows that say words politely; "" means that one is taken out."""
     rude = lexicon.find_rude(text, lang, mild=True)
     places = {one.start for one in rude}
     careless = [one for one in lexicon.find_said_politely(text, lang) if one.start not in places]
     found = []
     for one in rude:
-        level, root = rude_root(one, lang)
-        place = lexicon_place(lang, f"{level} =", root)
+        level, root = _rude_root(one, lang)
+        place = _lexicon_place(lang, f"{level} =", root)
         found.append(
             Fired("rude word", f"{lang}: {level}: {root}", place, one.text, say_politely(one, lang) or "")
         )
     for one in [*rude, *careless]:
-        if row := polite_row(one.text.lower(), lang):
+        if row := _polite_row(one.text.lower(), lang):
             said = say_politely(Token(one.text.lower(), one.start, one.stop), lang) or ""
-            place = lexicon_place(lang, f"[neutral.{row[0]}]", row[1])
+            place = _lexicon_place(lang, f"[neutral.{row[0]}]", row[1])
             found.append(Fired("polite word", f"{lang}: {row[0]}: {row[1]}", place, one.text, said))
     return found
 
 
-def explain_innocent(text: str, lang: Lang) -> list[Fired]:
+def _explain_innocent(text: str, lang: Lang) -> list[Fired]:
     """Name the rows that keep a word which only looks rude."""
     found = []
     for match in lexicon.join_innocent(lang).finditer(text.lower()):
         rows = (row for row in lexicon.read_lists(lang)["innocent"].split() if re.fullmatch(row, match[0]))
         rude = any(lexicon.join_level(lang, level).search(match[0]) for level in ("hard", "mild"))
         if rude and (row := next(rows, None)):
-            place = lexicon_place(lang, "innocent =", row)
+            place = _lexicon_place(lang, "innocent =", row)
             found.append(Fired("exception", f"{lang}: innocent: {row}", place, match[0], match[0]))
     return found
 
 
-def rude_root(word: Token, lang: Lang) -> tuple[str, str]:
+def _rude_root(word: Token, lang: Lang) -> tuple[str, str]:
     """Give the list that has a rude word, and its row there."""
     for level in ("hard", "mild", "masked"):
         for root in lexicon.read_lists(lang)[level].split():
@@ -119,7 +119,7 @@ def rude_root(word: Token, lang: Lang) -> tuple[str, str]:
     return "hard", word.text
 
 
-def polite_row(word: str, lang: Lang) -> tuple[str, str] | None:
+def _polite_row(word: str, lang: Lang) -> tuple[str, str] | None:
     """Give the table that says a word politely, and its row: a form, a dictionary form, or what is meant."""
     table = lexicon.read_lists(lang)["neutral"]
     if word in table["forms"]:
@@ -130,7 +130,7 @@ def polite_row(word: str, lang: Lang) -> tuple[str, str] | None:
     return ("roots", said) if said else None
 
 
-def lexicon_place(lang: Lang, section: str, row: str) -> str:
+def _lexicon_place(lang: Lang, section: str, row: str) -> str:
     """Give the file and line of a row of the lexicon: the first line that has it after its section begins."""
     lines = list_lines(f"{lang}.toml")
     start = next((at for at, line in enumerate(lines) if line.startswith(section)), 0)

@@ -52,7 +52,7 @@ def precision_at(found: Sequence[Key], relevant: Collection[Key], k: int) -> flo
     return _hits(found[:k], relevant) / k
 
 
-def recall_at(found: Sequence[Key], relevant: Collection[Key], k: int) -> float:
+def _recall_at(found: Sequence[Key], relevant: Collection[Key], k: int) -> float:
     """Give the share of what is relevant that stands in the first k places."""
     return recall(found[:k], relevant)
 
@@ -101,7 +101,7 @@ def rows(
                 recall(got, wanted),
                 average_precision(got, wanted),
                 precision_at(got, wanted, k),
-                recall_at(got, wanted, k),
+                _recall_at(got, wanted, k),
                 ndcg(got, wanted, k),
             ]
         )

@@ -184,10 +184,10 @@ def write_text(table: Table) -> str:
         [*table.heads, *table.columns],
         *([*row.labels, *(_starred(cell) for cell in row.cells)] for row in table.rows),
     ]
-    widths = [max(width_of(line[place]) for line in lines) for place in range(len(lines[0]))]
+    widths = [max(_width_of(line[place]) for line in lines) for place in range(len(lines[0]))]
     text = [
         "  ".join(
-            cell + " " * (wide - width_of(cell)) for cell, wide in zip(line, widths, strict=True)
+            cell + " " * (wide - _width_of(cell)) for cell, wide in zip(line, widths, strict=True)
         ).rstrip()
         for line in lines
     ]
@@ -262,10 +262,10 @@ def digits(value: float) -> str:
     return f"{value:.2f}" if abs(value) > LARGE else f"{value:.3f}"
 
 
-def width_of(text: str) -> int:
+def _width_of(text: str) -> int:
     """Count the columns of a terminal that a text takes; Chinese characters take two.
 
-    >>> width_of("BLEU"), width_of("系统")
+    >>> _width_of("BLEU"), _width_of("系统")
     (4, 4)
     """
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

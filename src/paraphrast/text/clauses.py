@@ -79,7 +79,7 @@ def swap(text: str, first: tuple[int, int, str], second: tuple[int, int, str]) -
 
 def as_inside(sentence: Sentence, word: Word) -> str:
     """Give the surface of a word as it is written in the middle of a sentence."""
-    opening = word.start == first_letter(sentence)
+    opening = word.start == _first_letter(sentence)
     return (
         word.text
         if word.tag == "PROPN" or not opening or word.text.isupper()
@@ -87,7 +87,7 @@ def as_inside(sentence: Sentence, word: Word) -> str:
     )
 
 
-def first_letter(sentence: Sentence) -> int:
+def _first_letter(sentence: Sentence) -> int:
     """Find where the first word of the sentence begins."""
     return next((word.start for word in sentence.words if word.tag != "PUNCT"), 0)
 
@@ -105,7 +105,7 @@ def like(word: str, model: str) -> str:
     return upper_first(word) if model[:1].isupper() else word
 
 
-def two_of(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+def _two_of(words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """Yield the indices of every two of a few words, nearest first."""
     for gap in range(1, len(words)):
         for index in range(len(words) - gap):

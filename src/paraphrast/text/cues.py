@@ -43,14 +43,14 @@ def find_phrases(text: str, lang: Lang) -> Iterator[Cue]:
     readings = [(token.text, token.text.lower(), lemma.get(token.start, "")) for token in tokens]
     known, at = load_cues(lang), 0
     while at < len(tokens):
-        phrase = match_phrase(readings[at : at + LONGEST], known)
+        phrase = _match_phrase(readings[at : at + LONGEST], known)
         size = len(phrase) or 1
         if kind := known.get(phrase):
             yield Cue(kind, " ".join(phrase), tokens[at].start, tokens[at + size - 1].stop)
         at += size
 
 
-def match_phrase(readings: Sequence[tuple[str, ...]], known: Container[tuple[str, ...]]) -> tuple[str, ...]:
+def _match_phrase(readings: Sequence[tuple[str, ...]], known: Container[tuple[str, ...]]) -> tuple[str, ...]:
     """Give the longest known phrase that begins here, each word in one of its readings, or nothing."""
     for size in range(len(readings), 0, -1):
         for phrase in product(*readings[:size]):

@@ -68,12 +68,12 @@ def restore(text: str, lang: Lang | None = None) -> str:
     spots = [match.span() for match in few.finditer(text)]
     seams = [start for start, stop in spots if seam().search(text, max(start - 1, 0), stop + 1)]
     if seams:
-        text = unmixed(text, find_language(lang).script if lang else majority(text), seams)
+        text = _unmixed(text, find_language(lang).script if lang else majority(text), seams)
         spots = [match.span() for match in few.finditer(text)]
-    return lonely(text, spots)
+    return _lonely(text, spots)
 
 
-def unmixed(text: str, home: str, seams: list[int]) -> str:
+def _unmixed(text: str, home: str, seams: list[int]) -> str:
     """Put right the words in which two alphabets meet, and look at no others: most texts have few."""
     pieces, done = [], 0
     for start in seams:
@@ -88,7 +88,7 @@ def unmixed(text: str, home: str, seams: list[int]) -> str:
     return "".join([*pieces, text[done:]])
 
 
-def lonely(text: str, spots: list[tuple[int, int]]) -> str:
+def _lonely(text: str, spots: list[tuple[int, int]]) -> str:
     """Put right words that stand alone among words of the other alphabet: a spot, or next to one."""
     pieces, done = [], 0
     for start, stop in spots:

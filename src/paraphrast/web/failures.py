@@ -55,7 +55,7 @@ async def _refused(request: Request, error: HTTPException) -> Response:
     if error.status_code == 401 and not request.url.path.startswith("/api/") and request.method == "GET":
         return go("/sign-in")
     if error.status_code == 405 and request.method == "GET" and not _is_program(request):
-        return go(page_before(request))
+        return go(_page_before(request))
     answer = _answer(
         request, error.status_code, NO_PAGE if error.detail == "Not Found" else str(error.detail)
     )
@@ -63,7 +63,7 @@ async def _refused(request: Request, error: HTTPException) -> Response:
     return answer
 
 
-def page_before(request: Request) -> str:
+def _page_before(request: Request) -> str:
     """Give the page that a form was on, for who asks for the address of the form itself, as by reloading."""
     path = request.url.path
     while path != "/":
@@ -117,12 +117,12 @@ def nearest(errors: Sequence[tuple[tuple[int | str, ...], str]]) -> dict[str, st
     """
     fields: dict[int | str, dict[str, dict[str, str]]] = {}
     for place, why in errors:
-        kind = str(place[1]) if len(place) > 1 and is_kind(place[1]) else ""
+        kind = str(place[1]) if len(place) > 1 and _is_kind(place[1]) else ""
         shown = ".".join(str(part) for part in (place[:1] + place[2:] if kind else place))
         fields.setdefault(place[0] if place else "", {}).setdefault(kind, {}).setdefault(shown, why)
     return {place: why for kinds in fields.values() for place, why in min(kinds.values(), key=len).items()}
 
 
-def is_kind(part: int | str) -> bool:
+def _is_kind(part: int | str) -> bool:
     """Tell whether a part of a place names one of the kinds that a field may be of."""
     return isinstance(part, str) and (part[:1].isupper() or "[" in part)

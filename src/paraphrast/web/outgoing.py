@@ -80,10 +80,10 @@ def is_allowed(address: str, allowed: Sequence[str]) -> bool:
     (False, True, True)
     """
     ranges = [ipaddress.ip_network(one) for one in allowed]
-    return all(is_public(place) or any(place in one for one in ranges) for place in meant(address))
+    return all(_is_public(place) or any(place in one for one in ranges) for place in meant(address))
 
 
-def is_public(place: Place) -> bool:
+def _is_public(place: Place) -> bool:
     """Tell whether an address is one of the public internet."""
     routed = place.version == 4 or place in ROUTED or place in NAT64
     aside = place.is_multicast or any(place in one for one in SET_ASIDE)

@@ -32,10 +32,10 @@ STRONG = 1.5
 LEAST_SHARE = 0.25
 
 
-def find_bound(rules: Rules, right: int, seen: int) -> float:
+def _find_bound(rules: Rules, right: int, seen: int) -> float:
     """Give the evidence by which a worker is banned: more where their record on controls is good.
 
-    >>> [round(find_bound(Rules(), right, seen), 1) for right, seen in [(6, 6), (3, 6), (2, 2), (0, 0)]]
+    >>> [round(_find_bound(Rules(), right, seen), 1) for right, seen in [(6, 6), (3, 6), (2, 2), (0, 0)]]
     [7.9, 5.3, 7.9, 5.3]
     """
     good = rules.control is not None and seen > 0 and right >= rules.control * seen
@@ -44,7 +44,7 @@ def find_bound(rules: Rules, right: int, seen: int) -> float:
 
 def judge_skill(rules: Rules, facts: Facts) -> dict[str, Any] | None:
     """Give the evidence if the worker's answers have nothing to do with the items."""
-    bound, least = find_bound(rules, facts.control_right, facts.control_seen), -log(rules.wrong_ban)
+    bound, least = _find_bound(rules, facts.control_right, facts.control_seen), -log(rules.wrong_ban)
     if rules.skill != "sequential" or (facts.evidence <= bound and facts.control_evidence <= least):
         return None
     return {

@@ -68,26 +68,26 @@ def count_reading(
     place = Path(folder)
     reading = load_reading(place)
     items = load_items(place, reading)
-    sheets = read_sheets(place, reading, items)
+    sheets = _read_sheets(place, reading, items)
     scores = dict(find_judge(named, items) for named in judges)
-    parts = part_items(load_inputs(place, reading), items, by)
-    keep_answers(place, reading, items, sheets=sheets, readers=readers, again=again)
+    parts = _part_items(load_inputs(place, reading), items, by)
+    _keep_answers(place, reading, items, sheets=sheets, readers=readers, again=again)
     lines = [
         line._replace(part=part)
         for part, own in parts.items()
-        for line in measure_part(own, list(reading.systems), sheets, scores=scores, harmless=harmless)
+        for line in _measure_part(own, list(reading.systems), sheets, scores=scores, harmless=harmless)
     ]
-    return Counted(lines, list(note_reading(reading, len(sheets.third))))
+    return Counted(lines, list(_note_reading(reading, len(sheets.third))))
 
 
-def read_sheets(folder: Path, reading: Reading, items: Sequence[Item]) -> Sheets:
+def _read_sheets(folder: Path, reading: Reading, items: Sequence[Item]) -> Sheets:
     """Read the sheets of all readers."""
     first, second = read_both(folder, reading, items)
     third = read_third(folder, items, find_disputes(first, second))
     return Sheets(first, second, third, settle_answers(first, third))
 
 
-def part_items(inputs: Sequence[Row], items: Sequence[Item], by: str) -> dict[str, list[Item]]:
+def _part_items(inputs: Sequence[Row], items: Sequence[Item], by: str) -> dict[str, list[Item]]:
     """Give all items, and those of each value of a column of the inputs where there are several."""
     column = by or "lang"
     if by and not any(by in row for row in inputs):
@@ -100,7 +100,7 @@ def part_items(inputs: Sequence[Row], items: Sequence[Item], by: str) -> dict[st
     return parts
 
 
-def measure_part(
+def _measure_part(
     items: Sequence[Item],
     systems: Sequence[str],
     sheets: Sheets,
@@ -116,11 +116,11 @@ def measure_part(
         yield from measure_judge(name, given, items, sheets.settled)
 
 
-def keep_answers(
+def _keep_answers(
     folder: Path, reading: Reading, items: Sequence[Item], *, sheets: Sheets, readers: str, again: bool
 ) -> None:
     """Write the answers with ids and hashes; a reading is counted once, with the answers it had then."""
-    written = encode_rows(describe_item(item, sheets) for item in items)
+    written = encode_rows(_describe_item(item, sheets) for item in items)
     if not reading.counted:
         check_fresh(folder, reading, again=again)
     elif reading.counted != hash_bytes(written):
@@ -135,7 +135,7 @@ def keep_answers(
     save_reading(folder, reading)
 
 
-def describe_item(item: Item, sheets: Sheets) -> Row:
+def _describe_item(item: Item, sheets: Sheets) -> Row:
     """Give what is kept of an item: who wrote it, its flags and what was answered, without its texts."""
     said = {
         f"reader-{reader}": answers.get(item.id)
@@ -152,7 +152,7 @@ def describe_item(item: Item, sheets: Sheets) -> Row:
     return {**row, "unchanged": item.unchanged, **plain}
 
 
-def note_reading(reading: Reading, settled: int) -> Iterator[str]:
+def _note_reading(reading: Reading, settled: int) -> Iterator[str]:
     """Say what a reader of the figures has to know."""
     shown = f"{reading.inputs} inputs, {reading.items} different outputs, {settled} settled by a third"
     yield f"read {'again' if reading.again else 'once'} by {reading.readers}; {shown}"

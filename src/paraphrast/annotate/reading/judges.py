@@ -14,7 +14,7 @@ from paraphrast.errors import CommandError, DataError
 def find_judge(named: str, items: Sequence[Item]) -> tuple[str, dict[str, float]]:
     """Give the name of a judge and its score of each item: NAME=FILE of id and score, or a column."""
     name, equals, path = named.partition("=")
-    return name, read_scores(path, name, items) if equals else take_column(name, items)
+    return name, read_scores(path, name, items) if equals else _take_column(name, items)
 
 
 def read_scores(path: str, name: str, items: Sequence[Item]) -> dict[str, float]:
@@ -35,7 +35,7 @@ def read_scores(path: str, name: str, items: Sequence[Item]) -> dict[str, float]
     return found
 
 
-def take_column(name: str, items: Sequence[Item]) -> dict[str, float]:
+def _take_column(name: str, items: Sequence[Item]) -> dict[str, float]:
     """Take the numbers of a column of the outputs, `scores.meaning` being the meaning in scores.
 
     Systems that do not have it are left out; an item that several wrote has the mean of their numbers.

@@ -48,7 +48,7 @@ def make_reading(
         raise CommandError(f"the sheets in {str(folder)!r} have been made already; choose another folder")
     inputs = load_inputs(place, reading)
     reading.questions = questions
-    reading.systems = hash_outputs(systems or {}, reading)
+    reading.systems = _hash_outputs(systems or {}, reading)
     if systems:
         check_sources(inputs)
         outputs = {name: take_outputs(path, inputs) for name, path in systems.items()}
@@ -58,19 +58,19 @@ def make_reading(
     taken = [name for name in questions if name in items[0].shown]
     if taken:
         raise CommandError(f"{taken[0]!r} cannot be shown and asked at once; name the question otherwise")
-    reading.texts = sorted({hash_item(item) for item in items})
+    reading.texts = sorted({_hash_item(item) for item in items})
     check_fresh(place, reading, again=again)
     _write(place, reading, items)
     return reading
 
 
-def hash_outputs(systems: Mapping[str, str | None], reading: Reading) -> dict[str, str]:
+def _hash_outputs(systems: Mapping[str, str | None], reading: Reading) -> dict[str, str]:
     """Give the hash of what each system wrote, before anything is shown."""
     hashes = {name: UNCHANGED if path is None else hash_file(path) for name, path in systems.items()}
     return hashes or {ITSELF: reading.inputs_sha256}
 
 
-def hash_item(item: Item) -> str:
+def _hash_item(item: Item) -> str:
     """Give the short hash of the text that is used up by reading this item."""
     texts = [text for name, text in item.shown.items() if name not in ("output", "label")]
     return hash_texts(*(texts or item.shown.values()))

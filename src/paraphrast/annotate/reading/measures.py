@@ -28,10 +28,10 @@ class Line(NamedTuple):
     part: str = ""
 
 
-def add_joint(answers: Mapping[str, bool]) -> dict[str, bool]:
+def _add_joint(answers: Mapping[str, bool]) -> dict[str, bool]:
     """Add whether every answer is yes, where there are several.
 
-    >>> add_joint({"style": True, "meaning": False})["joint"]
+    >>> _add_joint({"style": True, "meaning": False})["joint"]
     False
     """
     return dict(answers) | ({JOINT: all(answers.values())} if len(answers) > 1 else {})
@@ -49,7 +49,7 @@ def measure_system(
 ) -> Iterator[Line]:
     """Yield the rates of a system: each question, all of them, unchanged and wrong outputs, and its flags."""
     own = [item for item in items if name in item.wrote]
-    said = {item.id: add_joint(settled[item.id]) for item in own}
+    said = {item.id: _add_joint(settled[item.id]) for item in own}
     for question in said[own[0].id] if own else ():
         yield rate("rate", name, (said[item.id][question] for item in own), question)
     right = {item.id: all(settled[item.id].values()) for item in own}
@@ -73,7 +73,7 @@ def find_flags(item: Item, system: str, harmless: Sequence[str] = ()) -> list[st
 
 def measure_agreement(items: Sequence[Item], first: Answers, second: Answers) -> Iterator[Line]:
     """Yield for each question how often the two readers agree, and Cohen's kappa."""
-    one, other = ([add_joint(said[item.id]) for item in items] for said in (first, second))
+    one, other = ([_add_joint(said[item.id]) for item in items] for said in (first, second))
     for question in one[0] if one else ():
         left, right = ([said[question] for said in each] for each in (one, other))
         yield rate("agreement", "readers", (a == b for a, b in zip(left, right, strict=True)), question)
@@ -86,7 +86,7 @@ def measure_judge(
 ) -> Iterator[Line]:
     """Yield the AUC of a judge to each question: how well it parts what readers called right and wrong."""
     own = [item for item in items if item.id in scores]
-    said = [add_joint(settled[item.id]) for item in own]
+    said = [_add_joint(settled[item.id]) for item in own]
     for question in said[0] if said else ():
         table = np.array([[each[question], scores[item.id]] for each, item in zip(said, own, strict=True)])
         interval = bootstrap(table, lambda rows: auc(rows[:, 0], rows[:, 1]))

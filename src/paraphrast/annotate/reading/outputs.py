@@ -29,10 +29,10 @@ class Item(Struct, frozen=True):
         return "output" in self.shown and self.shown["output"] == self.shown["source"]
 
 
-def show_text(text: Any) -> str:
+def _show_text(text: Any) -> str:
     """Give a text on one line, so that a sheet can be filled in with any editor.
 
-    >>> show_text("раз\\nдва"), show_text("")
+    >>> _show_text("раз\\nдва"), _show_text("")
     ('раз ⏎ два', '(empty)')
     """
     lines = [" ".join(line.split()) for line in str(text).splitlines()]
@@ -58,7 +58,7 @@ def take_outputs(path: str | None, inputs: Sequence[Row]) -> dict[str, Row]:
         if key is not None and found.setdefault(key, row) is not row:
             raise DataError(f"input {key!r} has two outputs", path=path, line=number)
     _check_outputs(found, inputs, path)
-    return {key: {**row, "b": output_of(row)} for key, row in found.items()}
+    return {key: {**row, "b": _output_of(row)} for key, row in found.items()}
 
 
 def _named_source(row: Row) -> str | None:
@@ -67,7 +67,7 @@ def _named_source(row: Row) -> str | None:
     return source_of(named)
 
 
-def output_of(row: Row) -> str | None:
+def _output_of(row: Row) -> str | None:
     """Give what a system wrote: b, output, or the text of a row that has no other."""
     return next((str(row[name]) for name in (*OUTPUTS, "text") if row.get(name) is not None), None)
 
@@ -78,7 +78,7 @@ def _check_outputs(found: Mapping[str, Row], inputs: Sequence[Row], path: str) -
         raise DataError(f"has no output for input {missing[0]!r} and {len(missing) - 1} others", path=path)
     for row in inputs:
         own = found[row["id"]]
-        if output_of(own) is None:
+        if _output_of(own) is None:
             raise DataError(f"input {row['id']!r} has a row without b or output", path=path)
         source = _named_source(own)
         if source is not None and source != source_of(row):
@@ -97,10 +97,10 @@ def mix_outputs(
     for row in inputs:
         for system, wrote in outputs.items():
             own = wrote[row["id"]]
-            shown = {"source": show_text(source_of(row)), "output": show_text(own["b"])}
+            shown = {"source": _show_text(source_of(row)), "output": _show_text(own["b"])}
             item = Item("", row["id"], shown, {})
             found.setdefault((row["id"], *shown.values()), item).wrote[system] = own
-    return number_items([found[key] for key in sorted(found)], seed=seed)
+    return _number_items([found[key] for key in sorted(found)], seed=seed)
 
 
 def check_sources(inputs: Sequence[Row]) -> None:
@@ -123,14 +123,14 @@ def take_judged(inputs: Sequence[Row], fields: Sequence[str], *, seed: int = 0) 
         raise CommandError(f"the inputs have no {missing[0] if missing else 'text, a, b or label'!r} to show")
     found: dict[tuple[str, ...], Item] = {}
     for row in inputs:
-        shown = {name: show_text(row.get(name, "")) for name in known}
+        shown = {name: _show_text(row.get(name, "")) for name in known}
         same = found.setdefault(tuple(shown.values()), Item("", row["id"], shown, {ITSELF: row}))
         if same.input != row["id"]:
             raise DataError(f"inputs {same.input!r} and {row['id']!r} would look the same")
-    return number_items([found[key] for key in sorted(found)], seed=seed)
+    return _number_items([found[key] for key in sorted(found)], seed=seed)
 
 
-def number_items(items: Sequence[Item], *, seed: int) -> list[Item]:
+def _number_items(items: Sequence[Item], *, seed: int) -> list[Item]:
     """Shuffle the items and give them the ids that readers see."""
     width = len(str(len(items)))
     order = np.random.default_rng([seed, 0]).permutation(len(items))

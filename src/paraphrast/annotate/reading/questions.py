@@ -29,7 +29,7 @@ def find_questions(asked: str) -> dict[str, Words]:
     ['style', 'meaning']
     """
     if asked.endswith(".toml"):
-        return check_questions(_read_file(asked), asked)
+        return _check_questions(_read_file(asked), asked)
     names = [name.strip() for name in asked.split(",") if name.strip()]
     missing = [name for name in names if name not in load_questions()]
     if missing or not names or len(set(names)) < len(names):
@@ -49,7 +49,7 @@ def _read_file(path: str) -> dict[str, Any]:
             raise DataError(f"is not TOML: {error}", path=path) from error
 
 
-def check_questions(table: dict[str, Any], path: str) -> dict[str, Words]:
+def _check_questions(table: dict[str, Any], path: str) -> dict[str, Words]:
     """Give the table back if each question has a name fit for a column, and words."""
     if not table:
         raise DataError('asks nothing; write lines such as polite = "Is it polite?"', path=path)

@@ -53,7 +53,7 @@ def may_reset(connection: sa.Connection, owner: User, user: int) -> bool:
     found = connection.execute(sa.select(users).where(users.c.id == user)).first()
     if found is None or not found.password:
         return False
-    if is_keeper(connection, owner.id):
+    if _is_keeper(connection, owner.id):
         return True
     mine = sa.select(members.c.project).where(members.c.user == owner.id, members.c.role == "owner")
     theirs = sa.select(members.c.project, members.c.role).where(members.c.user == user)
@@ -62,7 +62,7 @@ def may_reset(connection: sa.Connection, owner: User, user: int) -> bool:
     return joined and not includes(found.role, "organiser") and connection.execute(elsewhere).first() is None
 
 
-def is_keeper(connection: sa.Connection, user: int) -> bool:
+def _is_keeper(connection: sa.Connection, user: int) -> bool:
     """Tell whether this is an owner of the workbench, who answers for all that it keeps."""
     users = schema.users
     return connection.execute(sa.select(users.c.role).where(users.c.id == user)).scalar() == "owner"

@@ -152,18 +152,18 @@ def discard(
 ) -> tuple[int, int]:
     """Set a worker's votes aside, and give how many, and how many are asked of others instead."""
     found = connection.execute(_tasks_of(project, user, "valid")).all()
-    return len(found), sum(set_judgement(connection, row.id, row.item, state) for row in found)
+    return len(found), sum(_set_judgement(connection, row.id, row.item, state) for row in found)
 
 
 def restore(connection: sa.Connection, project: int, user: int, *, state: str = "discarded") -> int:
     """Bring a worker's votes back, all of them; where others were asked meanwhile, an item has more."""
     found = connection.execute(_tasks_of(project, user, state)).all()
     for row in found:
-        restore_judgement(connection, row.id, row.item)
+        _restore_judgement(connection, row.id, row.item)
     return len(found)
 
 
-def set_judgement(connection: sa.Connection, key: int, item: int, state: str) -> bool:
+def _set_judgement(connection: sa.Connection, key: int, item: int, state: str) -> bool:
     """Take a valid vote away and ask for another; False if it was not valid any more."""
     table, items = schema.judgements, schema.items
     gone = sa.update(table).where(table.c.id == key, table.c.state == "valid").values(state=state)
@@ -174,7 +174,7 @@ def set_judgement(connection: sa.Connection, key: int, item: int, state: str) ->
     return True
 
 
-def restore_judgement(connection: sa.Connection, key: int, item: int) -> None:
+def _restore_judgement(connection: sa.Connection, key: int, item: int) -> None:
     """Bring a vote back: into its place if it is still free, else beside those that were asked instead."""
     table, items = schema.judgements, schema.items
     task = sa.update(items).where(items.c.id == item, items.c.role == "task")
@@ -215,9 +215,9 @@ def review(
     if found is None or state not in ("valid", "rejected"):
         raise CommandError("there is no such judgement to review")
     if state == "rejected":
-        set_judgement(connection, found.id, found.item, "rejected")
+        _set_judgement(connection, found.id, found.item, "rejected")
     elif found.state == "rejected":
-        restore_judgement(connection, found.id, found.item)
+        _restore_judgement(connection, found.id, found.item)
     note(
         connection, "review", at=at, project=row.id, user=by, judgement=judgement, state=state, reason=reason
     )

@@ -171,7 +171,7 @@ def redeem(connection: sa.Connection, token: str, user: User, *, at: float) -> I
     if found is None:
         raise CommandError("this invitation has been used up or has expired; ask for a new one")
     # a project's people get no more of the workbench than annotating, whatever they are in the project
-    raise_role(connection, user, found.role if found.project is None else lower(found.role, "annotator"))
+    _raise_role(connection, user, found.role if found.project is None else lower(found.role, "annotator"))
     if found.project is None:
         adopt(connection, at=at)
     elif not add_member(connection, found.project, user.id, found.role, at=at, invitation=found.id):
@@ -184,7 +184,7 @@ def redeem(connection: sa.Connection, token: str, user: User, *, at: float) -> I
     return found
 
 
-def raise_role(connection: sa.Connection, user: User, role: str) -> None:
+def _raise_role(connection: sa.Connection, user: User, role: str) -> None:
     """Give an account at least this role on the workbench, whatever role it was asked in."""
     given = "annotator" if role == EXPERT else role
     held = connection.execute(sa.select(schema.users.c.role).where(schema.users.c.id == user.id)).scalar_one()

@@ -51,7 +51,7 @@ def create(connection: sa.Connection, project: Project, *, owner: int | None, at
     table = schema.projects
     if connection.execute(sa.select(table.c.id).where(table.c.slug == project.name)).first():
         raise CommandError(f"there is a project {project.name!r} already; give this one another name")
-    check_chain(connection, project)
+    _check_chain(connection, project)
     row = {"slug": project.name, "settings": dump(project), "state": "open", "created": at}
     key = connection.execute(sa.insert(table).returning(table.c.id), row).scalar_one()
     made = Row(key, project.name, "open", project)
@@ -67,7 +67,7 @@ def create(connection: sa.Connection, project: Project, *, owner: int | None, at
     return made
 
 
-def check_chain(connection: sa.Connection, project: Project) -> None:
+def _check_chain(connection: sa.Connection, project: Project) -> None:
     """Refuse a chain that cannot work: a project that is not there or shows other texts, or a circle."""
     given = set(project.fields) | {"a", "b", "text"} if project.kind == "rewrite" else set(project.fields)
     given |= {"text"} if "b" in given else set()
@@ -146,7 +146,7 @@ def change(connection: sa.Connection, row: Row, project: Project, *, at: float, 
     """Change the settings; the name and the kind stay, and old settings stay in the audit trail."""
     if (project.name, project.kind) != (row.slug, row.project.kind):
         raise CommandError("the name and the kind of a project cannot change; make a new one")
-    check_chain(connection, project)
+    _check_chain(connection, project)
     if project.votes != row.project.votes:
         difference = project.votes - row.project.votes
         if difference < 0:

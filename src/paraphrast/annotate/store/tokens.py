@@ -41,10 +41,10 @@ class Bearer(NamedTuple):
     scopes: tuple[str, ...]
 
 
-def check_scopes(role: str, scopes: Sequence[str]) -> tuple[str, ...]:
+def _check_scopes(role: str, scopes: Sequence[str]) -> tuple[str, ...]:
     """Give scopes in order, or say what is wrong: one role up to the maker's own, and any things.
 
-    >>> check_scopes("organiser", ["project:same", "reader"])
+    >>> _check_scopes("organiser", ["project:same", "reader"])
     ('reader', 'project:same')
     """
     roles = [scope for scope in scopes if scope in ROLES]
@@ -68,7 +68,7 @@ def make_token(
         raise CommandError("the name of a token has 1 to 64 characters")
     if not 0 < days <= MOST_DAYS:
         raise CommandError("a token lives up to 366 days")
-    given = check_scopes(user.role, scopes)
+    given = _check_scopes(user.role, scopes)
     alive = sa.select(sa.func.count()).where(
         tokens.c.user == user.id, tokens.c.revoked.is_(None), tokens.c.expires > at
     )

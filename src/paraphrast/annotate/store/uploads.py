@@ -135,7 +135,7 @@ def get_upload(connection: sa.Connection, user: int, upload: int) -> tuple[Any, 
     if row is not None and row.user == user:
         return row, "owner"
     if row is not None and row.collection is not None:
-        role = role_in_collection(connection, row.collection, user)
+        role = _role_in_collection(connection, row.collection, user)
         if role is not None:
             return row, role
     raise CommandError("there is no such file")
@@ -155,7 +155,7 @@ def make_collection(connection: sa.Connection, user: int, name: str, *, at: floa
     return int(key)
 
 
-def role_in_collection(connection: sa.Connection, collection: int, user: int) -> str | None:
+def _role_in_collection(connection: sa.Connection, collection: int, user: int) -> str | None:
     """Say what somebody may do with a collection: all with their own, else what was shared with them."""
     row = connection.execute(sa.select(collections.c.user).where(collections.c.id == collection)).first()
     if row is None:
@@ -185,7 +185,7 @@ def list_collections(connection: sa.Connection, user: int) -> list[Any]:
 def get_collection(connection: sa.Connection, user: int, collection: int) -> tuple[Any, str]:
     """Give a collection and one's role with it; to everyone else it is not there."""
     row = connection.execute(sa.select(collections).where(collections.c.id == collection)).first()
-    role = role_in_collection(connection, collection, user)
+    role = _role_in_collection(connection, collection, user)
     if row is None or role is None:
         raise CommandError("there is no such collection")
     return row, role

@@ -17,20 +17,20 @@ class Termed:
     """Drops cards whose front is not in a list of terms, compared by lemma."""
 
     def __init__(self, terms: Sequence[str], lang: Lang) -> None:
-        self.terms = [lemmatised(term, lang) for term in terms]
+        self.terms = [_lemmatised(term, lang) for term in terms]
         self.lang = lang
         self._known: frozenset[str] = frozenset(self.terms)
 
     def __call__(self, pairs: Sequence[Pair]) -> list[Verdict]:
         return [
-            Verdict(None if lemmatised(pair.a, self.lang) in self._known else "not-a-term") for pair in pairs
+            Verdict(None if _lemmatised(pair.a, self.lang) in self._known else "not-a-term") for pair in pairs
         ]
 
 
-def lemmatised(term: str, lang: Lang) -> str:
+def _lemmatised(term: str, lang: Lang) -> str:
     """Write a term in dictionary forms.
 
-    >>> lemmatised("Neural Networks", "en")
+    >>> _lemmatised("Neural Networks", "en")
     'neural network'
     """
     return " ".join(token.text for token in lemmas(term, lang))

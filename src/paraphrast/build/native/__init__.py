@@ -71,20 +71,20 @@ def list_unwarned(text: str, lang: Lang, *, seed: int, limit: int | None, synony
     chance = [*CHANCE, *SYNONYMS] if synonyms or not is_doubted(lang) else CHANCE
     made += [change for changer in chance for change in changer(sentence, rng)]
     smooth = find_language(lang).clauses.smooth
-    made = [change._replace(text=drop_dots(smooth(change.text, text), text)) for change in made]
-    return take_turns(drop_repeated(made, text), rng)[:limit]
+    made = [change._replace(text=_drop_dots(smooth(change.text, text), text)) for change in made]
+    return _take_turns(_drop_repeated(made, text), rng)[:limit]
 
 
-def drop_dots(text: str, source: str) -> str:
+def _drop_dots(text: str, source: str) -> str:
     """Write е for ё where the source does so: the dots would tell which words were made.
 
-    >>> drop_dots("расчёсывает", "расчесывает")
+    >>> _drop_dots("расчёсывает", "расчесывает")
     'расчесывает'
     """
     return text if "ё" in source.lower() else text.replace("ё", "е").replace("Ё", "Е")
 
 
-def drop_repeated(made: Iterable[Change], text: str) -> list[Change]:
+def _drop_repeated(made: Iterable[Change], text: str) -> list[Change]:
     """Drop what equals the source or an earlier change."""
     seen = {text}
     found: list[Change] = []
@@ -95,7 +95,7 @@ def drop_repeated(made: Iterable[Change], text: str) -> list[Change]:
     return found
 
 
-def take_turns(made: list[Change], rng: Generator) -> list[Change]:
+def _take_turns(made: list[Change], rng: Generator) -> list[Change]:
     """Shuffle, then take the first of each kind, the second, and so on; other orders come first."""
     shuffled = [made[index] for index in rng.permutation(len(made))]
     rank: dict[str, int] = {}

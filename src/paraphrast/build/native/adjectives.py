@@ -23,7 +23,7 @@ def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
             if (
                 first.lemma == second.lemma
                 or noun.lemma == other.lemma
-                or is_origin(first) != is_origin(second)
+                or _is_origin(first) != _is_origin(second)
             ):
                 continue
             if not places.are_alike(first, second):
@@ -47,9 +47,9 @@ def is_free(sentence: Sentence, word: Word, after: Word) -> bool:
     usual = word.lemma in known_words(sentence.lang, "ADJ") and word.lemma not in marked(
         sentence.lang, "order"
     )
-    return usual or is_origin(word)
+    return usual or _is_origin(word)
 
 
-def is_origin(word: Word) -> bool:
+def _is_origin(word: Word) -> bool:
     """Tell adjectives of origin from those of quality."""
     return word.lemma.endswith(ORIGIN) and len(word.lemma) > 6

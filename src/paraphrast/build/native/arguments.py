@@ -21,16 +21,16 @@ def argument_swaps(sentence: Sentence) -> Iterator[Change]:
     symmetric = any(word.lemma in marked(sentence.lang, "symmetric") for word in sentence.words)
     for place, (left, first) in enumerate(nouns):
         for right, second in nouns[place + 1 :]:
-            if first.lemma == second.lemma or symmetric or not are_comparable(sentence, left, right):
+            if first.lemma == second.lemma or symmetric or not _are_comparable(sentence, left, right):
                 continue
             if are_joined(sentence, first, second):
                 continue
-            edits = exchange_nouns(sentence, left, right)
+            edits = _exchange_nouns(sentence, left, right)
             if edits:
                 yield Change(edited(sentence.text, edits), "argument-swap", False)
 
 
-def are_comparable(sentence: Sentence, left: int, right: int) -> bool:
+def _are_comparable(sentence: Sentence, left: int, right: int) -> bool:
     """Tell whether two nouns are both alive or the two ends of one way, so that each can be the other."""
     first, second = sentence.words[left], sentence.words[right]
     if first.text.isupper() or second.text.isupper():
@@ -38,7 +38,7 @@ def are_comparable(sentence: Sentence, left: int, right: int) -> bool:
     places = find_language(sentence.lang).places
     if any(places.is_compound(sentence, place) for place in (left, right)):
         return False
-    if are_on_one_way(sentence, left, right):
+    if _are_on_one_way(sentence, left, right):
         return True
     if any(places.is_owned(sentence, place) for place in (left, right)):
         return False
@@ -60,16 +60,16 @@ def is_personal(noun: Word, lang: Lang) -> bool:
     )
 
 
-def are_on_one_way(sentence: Sentence, left: int, right: int) -> bool:
+def _are_on_one_way(sentence: Sentence, left: int, right: int) -> bool:
     """Tell whether the nouns stand as in "from the city to the village"."""
-    ends = [find_governor(sentence, place) for place in (left, right)]
+    ends = [_find_governor(sentence, place) for place in (left, right)]
     after = sentence.words[right + 1].tag if right + 1 < len(sentence.words) else "PUNCT"
     between = sentence.words[left + 1].tag
     free = between in ("ADP", "VERB", "PUNCT") and after in ("PUNCT", "ADP", "CCONJ", "VERB", "ADV", "SCONJ")
     return free and ":".join(ends) in marked(sentence.lang, "routes")
 
 
-def find_governor(sentence: Sentence, place: int) -> str:
+def _find_governor(sentence: Sentence, place: int) -> str:
     """Give the preposition before a noun and its adjectives."""
     while place and sentence.words[place - 1].tag in ("ADJ", "DET"):
         place -= 1
@@ -77,7 +77,7 @@ def find_governor(sentence: Sentence, place: int) -> str:
     return before.lemma if before is not None and (before.tag == "ADP" or before.lemma == "to") else ""
 
 
-def exchange_nouns(sentence: Sentence, left: int, right: int) -> list[Edit]:
+def _exchange_nouns(sentence: Sentence, left: int, right: int) -> list[Edit]:
     """Make the edits that exchange two nouns, or none when a form is not certain."""
     first, second = sentence.words[left], sentence.words[right]
     forms = fit(second, first, sentence.lang), fit(first, second, sentence.lang)
@@ -85,7 +85,7 @@ def exchange_nouns(sentence: Sentence, left: int, right: int) -> list[Edit]:
         return []
     edits = [Edit(first.start, first.stop, forms[0]), Edit(second.start, second.stop, forms[1])]
     for noun, slot, place in ((second, first, left), (first, second, right)):
-        adjectives = adjectives_before(sentence, place)
+        adjectives = _adjectives_before(sentence, place)
         made = find_language(sentence.lang).clauses.adjust(adjectives, noun, slot)
         if made is None:
             return []
@@ -93,7 +93,7 @@ def exchange_nouns(sentence: Sentence, left: int, right: int) -> list[Edit]:
     return edits
 
 
-def adjectives_before(sentence: Sentence, place: int) -> list[Word]:
+def _adjectives_before(sentence: Sentence, place: int) -> list[Word]:
     """List the adjectives right before a noun."""
     found: list[Word] = []
     noun = sentence.words[place]

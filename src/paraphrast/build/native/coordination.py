@@ -35,7 +35,7 @@ def find_items(sentence: Sentence) -> Iterator[Sequence[Word]]:
             items.insert(0, words[place])
         before = words[place - 1] if place else None
         after = words[index + 2] if index + 2 < len(words) else None
-        if all(are_alike(item, items[-1]) for item in items[:-1]) and is_shared(before, after, items):
+        if all(are_alike(item, items[-1]) for item in items[:-1]) and _is_shared(before, after, items):
             yield items
 
 
@@ -45,15 +45,15 @@ def are_alike(one: Word, other: Word) -> bool:
         return False
     if not one.readings or not other.readings:
         return not one.readings and not other.readings
-    return bool(list_shapes(one) & list_shapes(other))
+    return bool(_list_shapes(one) & _list_shapes(other))
 
 
-def list_shapes(word: Word) -> set[tuple[str, ...]]:
+def _list_shapes(word: Word) -> set[tuple[str, ...]]:
     """List the cases a Russian word can have here, with what agrees with it."""
     return {(str(one.tag.POS), str(one.tag.case), str(one.tag.number)) for one in word.readings}
 
 
-def is_shared(before: Word | None, after: Word | None, items: Sequence[Word]) -> bool:
+def _is_shared(before: Word | None, after: Word | None, items: Sequence[Word]) -> bool:
     """Tell whether the neighbours of a list belong to all of it."""
     nouns = items[0].tag in ("NOUN", "PROPN")
     if (

@@ -9,7 +9,7 @@ from paraphrast.text.languages import find_language
 from paraphrast.text.places import Name
 
 
-def write_name(name: Name, slot: Name, sentence: Sentence) -> str | None:
+def _write_name(name: Name, slot: Name, sentence: Sentence) -> str | None:
     """Write a name as it has to be in the place of another."""
     forms = [
         fit(word, slot.words[-1 if len(name.words) == len(slot.words) == 1 else 0], sentence.lang)
@@ -31,9 +31,9 @@ def entity_swaps(sentence: Sentence) -> Iterator[Change]:
             continue
         if not find_language(sentence.lang).places.are_exchangeable(first, second, sentence):
             continue
-        if share_word(first, second) or first.words[0].text.isupper() != second.words[0].text.isupper():
+        if _share_word(first, second) or first.words[0].text.isupper() != second.words[0].text.isupper():
             continue
-        forms = write_name(first, second, sentence), write_name(second, first, sentence)
+        forms = _write_name(first, second, sentence), _write_name(second, first, sentence)
         if forms[0] and forms[1]:
             yield Change(
                 swap(
@@ -44,7 +44,7 @@ def entity_swaps(sentence: Sentence) -> Iterator[Change]:
             )
 
 
-def share_word(first: Name, second: Name) -> bool:
+def _share_word(first: Name, second: Name) -> bool:
     """Tell whether two names have a word in common: then they may name one thing."""
     one, other = ({word.lemma for word in name.words} for name in (first, second))
     return bool(one & other) or any(a.startswith(b) or b.startswith(a) for a in one for b in other)

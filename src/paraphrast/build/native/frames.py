@@ -52,12 +52,12 @@ def restatements(lang: Lang, count: int, *, seed: int = 0) -> Iterator[Pair]:
             (second, deed, first),
         ]
         meant = others[int(rng.integers(len(others)))] if number % 2 else said
-        a, b = (word_sentence(lang, parts, (doers, verbs), setting, rng) for parts in (said, meant))
+        a, b = (_word_sentence(lang, parts, (doers, verbs), setting, rng) for parts in (said, meant))
         if a != b:
             yield Pair(a, b, float(meant == said), lang, meta={"kind": "restatement"})
 
 
-def word_sentence(
+def _word_sentence(
     lang: Lang,
     parts: tuple[int, int, int],
     groups: tuple[list[list[str]], list[list[str]]],

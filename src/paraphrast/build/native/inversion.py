@@ -11,7 +11,7 @@ def invert_reports(sentence: Sentence) -> Iterator[Change]:
     """Exchange a reporting verb and the subject beside it."""
     for first, second in zip(sentence.words, sentence.words[1:], strict=False):
         verb, subject = (first, second) if first.tag == "VERB" else (second, first)
-        if not is_reporting(verb, sentence) or not is_subject(subject) or is_torn(sentence, first, second):
+        if not _is_reporting(verb, sentence) or not _is_subject(subject) or is_torn(sentence, first, second):
             continue
         if not find_language(sentence.lang).places.may_invert(sentence, first, first=first is subject):
             continue
@@ -23,13 +23,13 @@ def invert_reports(sentence: Sentence) -> Iterator[Change]:
         return
 
 
-def is_reporting(verb: Word, sentence: Sentence) -> bool:
+def _is_reporting(verb: Word, sentence: Sentence) -> bool:
     """Tell whether a word is a verb of saying in a finite form."""
     lemma = verb.lemma in marked(sentence.lang, "reporting") and verb.tag == "VERB"
     return lemma and (not verb.readings or verb.readings[0].tag.POS == "VERB")
 
 
-def is_subject(word: Word) -> bool:
+def _is_subject(word: Word) -> bool:
     """Tell whether a word is a name or a noun in the nominative."""
     if word.tag not in ("PROPN", "NOUN"):
         return False

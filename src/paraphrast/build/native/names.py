@@ -56,13 +56,13 @@ def are_joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> b
             left, right = ([each for each in part if each.tag != "PUNCT"]
                            for part in (inside[:place], inside[place + 1 :]))  # fmt: skip
             head = before[len(before) - len(right) :] if len(right) <= len(before) else []
-            if list_lemmas(left) == list_lemmas(after[: len(left)]) and list_lemmas(right) == list_lemmas(
+            if _list_lemmas(left) == _list_lemmas(after[: len(left)]) and _list_lemmas(right) == _list_lemmas(
                 head
             ):
                 return True
     return False
 
 
-def list_lemmas(words: Sequence[Word]) -> list[str]:
+def _list_lemmas(words: Sequence[Word]) -> list[str]:
     """List the dictionary forms of words; articles are one word."""
     return ["a" if word.lemma == "an" else word.lemma for word in words]

@@ -16,12 +16,12 @@ def turn_negation(sentence: Sentence) -> Iterator[Change]:
     denying = marked(sentence.lang, "denied")
     denied = [index for index, word in enumerate(sentence.words) if {word.lemma, word.text.lower()} & denying]
     if not denied:
-        yield from add_negation(sentence)
+        yield from _add_negation(sentence)
     elif len(denied) == 1:
-        yield from remove_negation(sentence, denied[0])
+        yield from _remove_negation(sentence, denied[0])
 
 
-def add_negation(sentence: Sentence) -> Iterator[Change]:
+def _add_negation(sentence: Sentence) -> Iterator[Change]:
     """Deny the first verb that can be denied."""
     negation = find_language(sentence.lang).negation
     if sentence.text.endswith(QUESTIONS) or negation.is_bound(sentence):
@@ -35,7 +35,7 @@ def add_negation(sentence: Sentence) -> Iterator[Change]:
             return
 
 
-def remove_negation(sentence: Sentence, index: int) -> Iterator[Change]:
+def _remove_negation(sentence: Sentence, index: int) -> Iterator[Change]:
     """Take the one denial away where what is left still stands."""
     word = sentence.words[index]
     after = sentence.words[index + 1] if index + 1 < len(sentence.words) else None

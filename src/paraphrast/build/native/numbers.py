@@ -31,7 +31,7 @@ def number_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Exchange two numbers of one sort, and change each one a little."""
     found = [match for match in NUMBER.finditer(sentence.text) if not is_named(sentence, match.start())][:6]
     for first, second in combinations(found, 2):
-        dated = [is_day(sentence.text[: match.start()]) for match in (first, second)]
+        dated = [_is_day(sentence.text[: match.start()]) for match in (first, second)]
         if (
             dated[0] == dated[1]
             and are_exchangeable(first[0], second[0])
@@ -40,7 +40,7 @@ def number_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
             edits = [Edit(*first.span(), second[0]), Edit(*second.span(), first[0])]
             yield Change(edited(sentence.text, edits), "number-swap", False)
     for match in [] if MOVED.search(sentence.text) else found:
-        edit = Edit(*match.span(), other_number(match[0], rng))
+        edit = Edit(*match.span(), _other_number(match[0], rng))
         yield Change(edited(sentence.text, [edit]), "number-change", False)
 
 
@@ -52,24 +52,24 @@ def is_named(sentence: Sentence, start: int) -> bool:
     return bool(before) and before[0].tag == "PROPN" and before[0].kind in ("organisation", "other", "thing")
 
 
-def is_day(before: str) -> bool:
+def _is_day(before: str) -> bool:
     """Tell whether a month stands before a number."""
     return DAY.search(before) is not None
 
 
 def are_exchangeable(one: str, other: str) -> bool:
     """Tell whether two numbers differ and can stand in each other's place."""
-    if one == other or sort_number(one) != sort_number(other) or class_of(one) != class_of(other):
+    if one == other or _sort_number(one) != _sort_number(other) or _class_of(one) != _class_of(other):
         return False
     values = [float(number.replace(",", "") if number.count(",") and "." in number else
                     number.replace(",", ".")) for number in (one, other)]  # fmt: skip
     return max(values) <= LIKE * max(min(values), 1e-9)
 
 
-def sort_number(number: str) -> str:
+def _sort_number(number: str) -> str:
     """Tell years from other numbers, and numbers of different length from each other.
 
-    >>> sort_number("1985"), sort_number("19"), sort_number("3,5")
+    >>> _sort_number("1985"), _sort_number("19"), _sort_number("3,5")
     ('year', '2', 'decimal')
     """
     if "," in number or "." in number:
@@ -77,19 +77,19 @@ def sort_number(number: str) -> str:
     return "year" if len(number) == 4 and 1000 <= int(number) <= 2100 else str(len(number))
 
 
-def class_of(number: str) -> str:
+def _class_of(number: str) -> str:
     """Give the form of the noun that a Russian number asks for: one, few or many.
 
-    >>> [class_of(number) for number in ("1", "23", "11", "15", "2005")]
+    >>> [_class_of(number) for number in ("1", "23", "11", "15", "2005")]
     ['one', 'few', 'many', 'many', 'many']
     """
-    if not number.isdigit() or sort_number(number) == "year":
+    if not number.isdigit() or _sort_number(number) == "year":
         return "many"
     tens, ones = int(number) // 10 % 10, int(number) % 10
     return "many" if tens == 1 or not 0 < ones < 5 else "one" if ones == 1 else "few"
 
 
-def other_number(number: str, rng: Generator) -> str:
+def _other_number(number: str, rng: Generator) -> str:
     """Make another number of the same length and form."""
     if not number.isdigit():
         digits = list(number)
@@ -97,9 +97,9 @@ def other_number(number: str, rng: Generator) -> str:
         place = [index for index, digit in enumerate(digits) if digit.isdigit()][1]
         digits[place] = str(int(digits[place]) % 9 + 1)
         return "".join(digits)
-    value, spread = int(number), (12 if sort_number(number) == "year" else max(3, 10 ** (len(number) - 1)))
+    value, spread = int(number), (12 if _sort_number(number) == "year" else max(3, 10 ** (len(number) - 1)))
     low, high = max(1, 10 ** (len(number) - 1)), 10 ** len(number) - 1
-    if sort_number(number) == "2" and value <= 31:
+    if _sort_number(number) == "2" and value <= 31:
         high = 31  # it may be a day of the month
     if len(number) == 1:
         high = 9
@@ -107,6 +107,6 @@ def other_number(number: str, rng: Generator) -> str:
     low, high = max(low, value - spread), min(high, value + spread)
     for _ in range(50 if high < 2**62 else 0):
         drawn = int(rng.integers(low, high + 1))
-        if drawn != value and class_of(str(drawn)) == class_of(number):
+        if drawn != value and _class_of(str(drawn)) == _class_of(number):
             return str(drawn)
     return str(value + 10 ** len(number))

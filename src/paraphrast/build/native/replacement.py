@@ -17,7 +17,7 @@ def contrast_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     table, places = read_contrasts(sentence.lang), find_language(sentence.lang).places
     for index, word in enumerate(sentence.words):
         others = table.get((word.tag, word.lemma), ())
-        if not others or is_part_of_name(sentence, index) or is_paired(sentence, word, others):
+        if not others or _is_part_of_name(sentence, index) or _is_paired(sentence, word, others):
             continue
         if not places.is_free(sentence, index) or (
             word.text == "已经" and "了" in sentence.text[word.stop :]
@@ -26,7 +26,7 @@ def contrast_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
         after = sentence.words[index + 1].tag if index + 1 < len(sentence.words) else ""
         if word.tag == "ADP" and after == "NUM":  # "up to five" has no opposite
             continue
-        made = replace_word(sentence, word, others[int(rng.integers(len(others)))])
+        made = _replace_word(sentence, word, others[int(rng.integers(len(others)))])
         if made:
             yield Change(made, f"{word.tag.lower()}-replacement", False)
 
@@ -36,9 +36,9 @@ def synonym_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     table = read_synonyms(sentence.lang)
     for index, word in enumerate(sentence.words):
         others = table.get((word.tag, word.lemma), ()) or table.get(("OTHER", word.text.lower()), ())
-        if not others or is_part_of_name(sentence, index):
+        if not others or _is_part_of_name(sentence, index):
             continue
-        made = replace_word(sentence, word, others[int(rng.integers(len(others)))])
+        made = _replace_word(sentence, word, others[int(rng.integers(len(others)))])
         if made:
             yield Change(made, "synonym", True)
 
@@ -48,10 +48,10 @@ def lexicon_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     if not read_readings(sentence.lang).get("lexicon"):
         return
     for index, word in enumerate(sentence.words):
-        if word.tag not in ("NOUN", "ADJ", "ADV") or is_part_of_name(sentence, index) or len(word.lemma) < 2:
+        if word.tag not in ("NOUN", "ADJ", "ADV") or _is_part_of_name(sentence, index) or len(word.lemma) < 2:
             continue
         other = mutual_synonym(word.lemma, sentence.lang, word.tag)
-        made = replace_word(sentence, word, other) if other else None
+        made = _replace_word(sentence, word, other) if other else None
         if made:
             yield Change(made, "synonym", True)
 
@@ -75,7 +75,7 @@ def mutual_synonym(word: str, lang: Lang, tag: str) -> str | None:
     return first[0] if first and synonyms(first[0], lang, tag)[:1] == [word] else None
 
 
-def replace_word(sentence: Sentence, word: Word, lemma: str) -> str | None:
+def _replace_word(sentence: Sentence, word: Word, lemma: str) -> str | None:
     """Write the sentence with another word in a place, in the form of that place."""
     clauses = find_language(sentence.lang).clauses
     form = lemma if (" " in lemma and not word.readings) else form_of(lemma, word, sentence.lang)
@@ -85,7 +85,7 @@ def replace_word(sentence: Sentence, word: Word, lemma: str) -> str | None:
     return edited(sentence.text, [Edit(word.start, word.stop, like(form, word.text))])
 
 
-def is_part_of_name(sentence: Sentence, index: int) -> bool:
+def _is_part_of_name(sentence: Sentence, index: int) -> bool:
     """Tell whether the word stands inside a longer name."""
     words = sentence.words
     around = [words[place] for place in (index - 1, index + 1) if 0 <= place < len(words)]
@@ -95,7 +95,7 @@ def is_part_of_name(sentence: Sentence, index: int) -> bool:
     return before is not None and before.text[:1].isupper() and words[index].tag == "NOUN"
 
 
-def is_paired(sentence: Sentence, word: Word, others: tuple[str, ...]) -> bool:
+def _is_paired(sentence: Sentence, word: Word, others: tuple[str, ...]) -> bool:
     """Tell whether the contrast is in the sentence: "day and night" would become "night and night"."""
     here = {each.lemma for each in sentence.words if each is not word}
     return any(other.lower() in here for other in others)

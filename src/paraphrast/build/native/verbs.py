@@ -15,9 +15,9 @@ def verb_swaps(sentence: Sentence) -> Iterator[Change]:
     ]
     for place, (left, first) in enumerate(found):
         for right, second in found[place + 1 :]:
-            if first.lemma == second.lemma or right - left < 2 or not have_same_form(sentence, left, right):
+            if first.lemma == second.lemma or right - left < 2 or not _have_same_form(sentence, left, right):
                 continue
-            if find_government(sentence, left) != find_government(sentence, right) or are_joined_verbs(
+            if _find_government(sentence, left) != _find_government(sentence, right) or _are_joined_verbs(
                 sentence, left, right
             ):
                 continue
@@ -26,7 +26,7 @@ def verb_swaps(sentence: Sentence) -> Iterator[Change]:
             yield Change(text, "verb-swap", False)
 
 
-def have_same_form(sentence: Sentence, left: int, right: int) -> bool:
+def _have_same_form(sentence: Sentence, left: int, right: int) -> bool:
     """Tell whether two verbs have the same grammemes or, where there are none, follow the same word."""
     first, second = sentence.words[left], sentence.words[right]
     if first.readings and second.readings:
@@ -45,7 +45,7 @@ def have_same_form(sentence: Sentence, left: int, right: int) -> bool:
     )
 
 
-def find_government(sentence: Sentence, index: int) -> tuple[str, str]:
+def _find_government(sentence: Sentence, index: int) -> tuple[str, str]:
     """Say what follows a verb: a preposition by its name, a noun phrase by its case, a clause by its mark."""
     if index + 1 >= len(sentence.words):
         return "", ""
@@ -60,6 +60,6 @@ def find_government(sentence: Sentence, index: int) -> tuple[str, str]:
     )
 
 
-def are_joined_verbs(sentence: Sentence, left: int, right: int) -> bool:
+def _are_joined_verbs(sentence: Sentence, left: int, right: int) -> bool:
     """Tell whether nothing but a conjunction stands between two verbs."""
     return all(word.tag in ("CCONJ", "PUNCT") for word in sentence.words[left + 1 : right])

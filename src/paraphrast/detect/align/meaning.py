@@ -39,7 +39,7 @@ def neighbours(
         encoder([here.sentence(n) for n in left.tolist()])
         @ encoder([there.sentence(n) for n in right.tolist()]).T
     )
-    i, j = standing_out(cosine, *margins)
+    i, j = _standing_out(cosine, *margins)
     if pair is not None and len(i):
         asked = [
             Pair(here.sentence(int(left[a])), there.sentence(int(right[b])))
@@ -50,7 +50,7 @@ def neighbours(
     return left[i], right[j]
 
 
-def standing_out(cosine: npt.NDArray[np.float32], margin: float, mutual: float) -> tuple[Ints, Ints]:
+def _standing_out(cosine: npt.NDArray[np.float32], margin: float, mutual: float) -> tuple[Ints, Ints]:
     """List the best pair of each row whose cosine is `margin` times the mean of the nearest neighbours'.
 
     `mutual` times are enough where the pair is the best of its column too, among many.

@@ -18,7 +18,7 @@ def apply_decisions(report: Report, decisions: Decisions) -> Report:
         raise DataError(
             f"these decisions are about {decisions.document!r}, the report is about {report.document.id!r}"
         )
-    known = {key_of(passage) for passage in group_passages(report).values()}
+    known = {_key_of(passage) for passage in group_passages(report).values()}
     for one in decisions.passages:
         if (one.source, one.source_start, one.start, one.stop) not in known:
             raise DataError(
@@ -36,7 +36,7 @@ def group_passages(report: Report) -> dict[int, list[Found]]:
     return groups
 
 
-def key_of(passage: list[Found]) -> Key:
+def _key_of(passage: list[Found]) -> Key:
     """Name a passage by what stays the same when a text is checked again."""
     first, last = passage[0].suspicious, passage[-1].suspicious
     source = passage[0].source
@@ -49,9 +49,9 @@ def find_verdicts(report: Report) -> dict[int, Decision]:
         return {}
     decided = {(one.source, one.source_start, one.start, one.stop): one for one in report.decisions.passages}
     return {
-        number: decided[key_of(passage)]
+        number: decided[_key_of(passage)]
         for number, passage in group_passages(report).items()
-        if key_of(passage) in decided
+        if _key_of(passage) in decided
     }
 
 

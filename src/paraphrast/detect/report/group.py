@@ -90,7 +90,7 @@ def overview(
             ordered=ordered,
             dates={report.document.id: date_of(report) for report in reports},
             matrix=share_matrix(ordered),
-            graph=draw_graph(ordered),
+            graph=_draw_graph(ordered),
             least=percent(LEAST),
             shared=find_shared(reports),
         )
@@ -162,7 +162,7 @@ def share_matrix(reports: Sequence[Report]) -> dict[str, dict[str, float]]:
     return matrix
 
 
-def draw_graph(reports: Sequence[Report]) -> Graph:
+def _draw_graph(reports: Sequence[Report]) -> Graph:
     """Place the texts that share something on a circle, in the order of time, and join them."""
     matrix = share_matrix(reports)
     pairs = {

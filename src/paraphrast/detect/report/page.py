@@ -87,7 +87,7 @@ def html(check: "Check | Report", *, lang: str | None = None) -> str:
             style=read_asset("report.css"),
             script=script,
             script_hash=base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii"),
-            facts=page_facts(report, say),
+            facts=_page_facts(report, say),
         )
     )
     return text
@@ -103,7 +103,7 @@ def _concealed(report: Report) -> float:
     return share(len(places), len(report.document.text))
 
 
-def page_facts(report: Report, say: Strings) -> str:
+def _page_facts(report: Report, say: Strings) -> str:
     """Give what the script needs as JSON that can stand in a page: no text can end its element."""
     passages = [
         {
@@ -166,7 +166,7 @@ def pieces(check: "Check | Report") -> list[Piece]:
         begun = [n for n in _shown(piece, statuses, off) if n not in seen]
         seen.update(begun)
         label = " ".join(map(str, sorted(begun)))
-        stretches = cut_stretches(piece.text, start, matches[piece.matches[0]]) if piece.matches else ()
+        stretches = _cut_stretches(piece.text, start, matches[piece.matches[0]]) if piece.matches else ()
         found.append(msgspec.structs.replace(piece, trick=trick, label=label, stretches=stretches))
     return found
 
@@ -207,16 +207,16 @@ def _piece(text: str, kinds: dict[int, str], matches: Sequence[Found], statuses:
     )
 
 
-def cut_stretches(text: str, start: int, match: Found) -> tuple[Stretch, ...]:
+def _cut_stretches(text: str, start: int, match: Found) -> tuple[Stretch, ...]:
     """Cut a piece of the text where changed words of its match begin and end."""
     places = [(max(a - start, 0), min(b - start, len(text))) for a, b in match.changed]
-    return mark_stretches(text, places, match.passage)
+    return _mark_stretches(text, places, match.passage)
 
 
-def mark_stretches(text: str, places: Sequence[tuple[int, int]], passage: int) -> tuple[Stretch, ...]:
+def _mark_stretches(text: str, places: Sequence[tuple[int, int]], passage: int) -> tuple[Stretch, ...]:
     """Cut a text into what stands at these places and what does not.
 
-    >>> mark_stretches("an old lamp", [(3, 6)], 2)
+    >>> _mark_stretches("an old lamp", [(3, 6)], 2)
     (Stretch(text='an ', passage=0), Stretch(text='old', passage=2), Stretch(text=' lamp', passage=0))
     """
     found, at = [], 0
@@ -254,7 +254,7 @@ def _card(
         any(not part.excluded for part in parts),
         min(statuses, key=lambda status: {"counted": 0, "gone": 2}.get(status, 1)),
         first.before,
-        mark_stretches(first.source_text, places, number),
+        _mark_stretches(first.source_text, places, number),
         first.after,
         tuple(dict.fromkeys(kind for part in parts for kind in part.meta.get("disguises", []))),
         (first.source.start, first.source.stop),

@@ -65,7 +65,7 @@ def rows(check: "Check | Report") -> list[dict[str, Any]]:
 
 def table(check: "Check | Report") -> str:
     """Write the matches as CSV."""
-    return write_csv(COLUMNS, rows(check))
+    return _write_csv(COLUMNS, rows(check))
 
 
 def xml(check: "Check | Report") -> bytes:
@@ -107,10 +107,10 @@ def _line(report: Report) -> dict[str, Any]:
 
 def summary(reports: Sequence["Check | Report"]) -> str:
     """Write one line per checked text as CSV, the most borrowed first."""
-    return write_csv(SUMMARY, summarize(reports))
+    return _write_csv(SUMMARY, summarize(reports))
 
 
-def write_csv(columns: Sequence[str], lines: Sequence[dict[str, Any]]) -> str:
+def _write_csv(columns: Sequence[str], lines: Sequence[dict[str, Any]]) -> str:
     """Write a table; words that a spreadsheet would take for a formula get an apostrophe before them."""
     out = io.StringIO()
     writer = csv.DictWriter(out, columns)

@@ -13,15 +13,15 @@ def describe(*, author: object = "", date: object = "", address: object = "") ->
     >>> describe(author=" A.  Smith ", date="D:20240503102000+03'00'")
     {'author': 'A. Smith', 'date': '2024-05-03 10:20'}
     """
-    words = {"author": author, "date": read_moment(str(date or "")), "address": address}
+    words = {"author": author, "date": _read_moment(str(date or "")), "address": address}
     lines = {name: " ".join(str(value or "").split()) for name, value in words.items()}
     return {name: line for name, line in lines.items() if line}
 
 
-def read_moment(text: str) -> str:
+def _read_moment(text: str) -> str:
     """Write a date of a file's properties in one form; what is none stays as it is.
 
-    >>> read_moment("2024-05-03T10:20:11Z"), read_moment("2024-05-03"), read_moment("May")
+    >>> _read_moment("2024-05-03T10:20:11Z"), _read_moment("2024-05-03"), _read_moment("May")
     ('2024-05-03 10:20', '2024-05-03', 'May')
     """
     found = MOMENT.match(text)

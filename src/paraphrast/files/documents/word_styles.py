@@ -42,13 +42,13 @@ class Look(NamedTuple):
             return "invisible"
         if self.size is not None and self.size < SMALLEST:
             return "tiny"
-        return "white" if self.colour and is_near(self.colour, self.paper or "FFFFFF") else ""
+        return "white" if self.colour and _is_near(self.colour, self.paper or "FFFFFF") else ""
 
 
-def is_near(one: str, other: str) -> bool:
+def _is_near(one: str, other: str) -> bool:
     """Tell whether two colours look the same.
 
-    >>> is_near("FFFFFF", "FEFEFE"), is_near("FFFFFF", "1F3864")
+    >>> _is_near("FFFFFF", "FEFEFE"), _is_near("FFFFFF", "1F3864")
     (True, False)
     """
     places = (slice(0, 2), slice(2, 4), slice(4, 6))

@@ -191,7 +191,7 @@ def compare(one: Said, two: Said) -> list[float]:
     if not (one.ids and two.ids):
         return [0.0] * len(NAMES)
     likeness = one.units @ two.units.T
-    first, second = find_losses(likeness.max(axis=1), one), find_losses(likeness.max(axis=0), two)
+    first, second = _find_losses(likeness.max(axis=1), one), _find_losses(likeness.max(axis=0), two)
     both = [value for sides in zip(first, second, strict=True) for value in sorted(sides)]
     short, long = sorted((len(one.ids), len(two.ids)))
     return [
@@ -204,17 +204,17 @@ def compare(one: Said, two: Said) -> list[float]:
         Indel.normalized_similarity(one.text, two.text),
         float(one.numbers == two.numbers),
         float(bool(one.numbers or two.numbers)),
-        *find_scripts(one.text + two.text),
+        *_find_scripts(one.text + two.text),
         *(one.whole + two.whole).tolist(),
     ]
 
 
-def find_scripts(text: str) -> tuple[float, float]:
+def _find_scripts(text: str) -> tuple[float, float]:
     """Give the shares of Chinese characters and of letters outside ASCII."""
     return sum(map(len, HAN.findall(text))) / len(text), sum(letter > "\x7f" for letter in text) / len(text)
 
 
-def find_losses(nearest: NDArray[np.float32], said: Said) -> list[float]:
+def _find_losses(nearest: NDArray[np.float32], said: Said) -> list[float]:
     """Say how much of a text the other has: by likeness, exactly, the piece missed most, and all together."""
     total = float(said.weights.sum())
     lost = said.weights * (1 - nearest)

@@ -77,12 +77,12 @@ def level(a: str, b: str) -> tuple[str, str]:
     ('电脑', '电脑,OK')
     """
     a, b = (SPACE.sub(" ", unicodedata.normalize("NFKC", unify(text))).strip() for text in (a, b))
-    if caseless(a) != caseless(b):
+    if _caseless(a) != _caseless(b):
         a, b = a.lower(), b.lower()
     return (a, b) if a <= b else (b, a)
 
 
-def caseless(text: str) -> bool:
+def _caseless(text: str) -> bool:
     """Say whether a text has capitals only, or no capital at all, and so no case to speak of."""
     return text in (text.upper(), text.lower())
 

@@ -54,15 +54,15 @@ def answers(texts: Sequence[str], values: Sequence[float], fit: tuple[float, flo
 
 def compare(source: Sequence[int], text: Sequence[int], proof: Proof) -> float:
     """Give log-odds that a text is as well-formed as its source, from the pieces at its changes."""
-    new = find_new(source, text)
+    new = _find_new(source, text)
     worst = np.logaddexp.reduce(proof.faults[new]) if new.any() else NOTHING
     return float(WHOLE * proof.fluency - worst)
 
 
-def find_new(source: Sequence[int], text: Sequence[int]) -> NDArray[np.bool_]:
+def _find_new(source: Sequence[int], text: Sequence[int]) -> NDArray[np.bool_]:
     """Mark the pieces of a text that its source does not have there, and those beside them.
 
-    >>> find_new([1, 2, 3, 4, 5], [1, 2, 9, 4, 5]).tolist()
+    >>> _find_new([1, 2, 3, 4, 5], [1, 2, 9, 4, 5]).tolist()
     [False, True, True, True, False]
     """
     found = np.zeros(len(text), dtype=np.bool_)
@@ -77,12 +77,12 @@ def read_proofs(ids: Sequence[list[int]]) -> list[Proof]:
     """Read texts, long ones by windows, of which the least well-formed counts."""
     cuts = [cut(row) for row in ids]
     windows = [window for some in cuts for window in some]
-    read = iter(in_threads(read_window, windows, graph="proofreader"))
+    read = iter(in_threads(_read_window, windows, graph="proofreader"))
     found = [[next(read) for _ in some] for some in cuts]
     return [Proof(np.concatenate([p.faults for p in some]), min(p.fluency for p in some)) for some in found]
 
 
-def read_window(window: Sequence[int]) -> Proof:
+def _read_window(window: Sequence[int]) -> Proof:
     """Read one window of pieces; what was read just now, alone or beside a source, is not read again."""
     return _remembered(tuple(window))
 

@@ -33,10 +33,10 @@ class BundledTagger:
         windows = [cut(list(one.ids)) for one in given]
         read = iter(in_threads(read_tags, [window for some in windows for window in some]))
         tags = [np.concatenate([next(read) for _ in some]) for some in windows]
-        return [tag_words(*row) for row in zip(texts, given, tags, strict=True)]
+        return [_tag_words(*row) for row in zip(texts, given, tags, strict=True)]
 
 
-def tag_words(text: str, given: Any, logits: NDArray[np.float32]) -> list[Word]:
+def _tag_words(text: str, given: Any, logits: NDArray[np.float32]) -> list[Word]:
     """Join the tags of pieces into words': the mean of the probabilities."""
     kinds = np.exp(logits[:, :3] - logits[:, :3].max(axis=1, keepdims=True))
     kinds /= kinds.sum(axis=1, keepdims=True)

@@ -44,7 +44,7 @@ def pair_windows(first: list[list[int]], second: list[list[int]], limit: int) ->
         start, stop = nearest(window, second, limit)
         taken[start:stop] = [True] * (stop - start)
         yield Window(window, flat(second[start:stop]))
-    for left in remainders(second, taken):
+    for left in _remainders(second, taken):
         for window in group(left):
             start, stop = nearest(window, first, limit)
             yield Window(flat(first[start:stop]), window)
@@ -88,7 +88,7 @@ def nearest(window: Sequence[int], units: Sequence[list[int]], limit: int) -> tu
     return place
 
 
-def remainders(units: Sequence[list[int]], taken: Sequence[bool]) -> Iterator[list[list[int]]]:
+def _remainders(units: Sequence[list[int]], taken: Sequence[bool]) -> Iterator[list[list[int]]]:
     """Yield runs of sentences that no window took."""
     run: list[list[int]] = []
     for unit, gone in zip(units, taken, strict=True):

@@ -25,17 +25,17 @@ WIDTHS |= {ord(WIDE[wide]): wide for wide in WIDE if wide.isalnum()}
 LONG = 6  # letters of a word in which two can change places without making another word
 
 
-def raise_case(text: str, lang: Lang, random: np.random.Generator) -> str:
+def _raise_case(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Write everything in capitals."""
     return text.upper()
 
 
-def lower_case(text: str, lang: Lang, random: np.random.Generator) -> str:
+def _lower_case(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Write everything in small letters."""
     return text.lower()
 
 
-def append_emoji(text: str, lang: Lang, random: np.random.Generator) -> str:
+def _append_emoji(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Put a friendly or neutral emoji at the end."""
     return text + find_language(lang).joint + EMOJI[random.integers(len(EMOJI))]
 
@@ -61,16 +61,16 @@ def misspell_word(text: str, lang: Lang, random: np.random.Generator) -> str:
     return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
 
 
-def drop_marks(text: str, lang: Lang, random: np.random.Generator) -> str:
+def _drop_marks(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Leave out marks, but not question marks and what stands inside words and numbers.
 
-    >>> drop_marks("Well, it's 3.5 (not 4)!", "en", np.random.default_rng(0))
+    >>> _drop_marks("Well, it's 3.5 (not 4)!", "en", np.random.default_rng(0))
     "Well it's 3.5 not 4"
     """
     return re.sub(" {2,}", " ", MARKS.sub(lambda mark: mark[1] or "", text)).strip()
 
 
-def double_spaces(text: str, lang: Lang, random: np.random.Generator) -> str:
+def _double_spaces(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Write two spaces for each."""
     return text.replace(" ", "  ")
 
@@ -80,16 +80,16 @@ def flatten_yo(text: str, lang: Lang, random: np.random.Generator) -> str:
     return text.replace("ё", "е").replace("Ё", "Е")
 
 
-def write_traditional(text: str, lang: Lang, random: np.random.Generator) -> str:
+def _write_traditional(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Write traditional characters."""
     converted: str = traditional().convert(text)
     return converted
 
 
-def exchange_widths(text: str, lang: Lang, random: np.random.Generator) -> str:
+def _exchange_widths(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Write full-width marks as narrow ones, and narrow letters and digits at full width.
 
-    >>> exchange_widths("一共3个，对。", "zh", np.random.default_rng(0))
+    >>> _exchange_widths("一共3个，对。", "zh", np.random.default_rng(0))
     '一共３个,对.'
     """
     return text.translate(WIDTHS)
@@ -103,7 +103,7 @@ def traditional() -> Any:
     return OpenCC("s2t")
 
 
-def written_with(kind: str) -> tuple[Lang, ...]:
+def _written_with(kind: str) -> tuple[Lang, ...]:
     """List the languages that may be spelled in two ways of a kind."""
     return tuple(
         lang for lang in LANGS if any(kind == change[0] for change in find_language(lang).spelling.CHANGES)
@@ -112,15 +112,15 @@ def written_with(kind: str) -> tuple[Lang, ...]:
 
 UNSPACED = tuple(lang for lang in LANGS if not find_language(lang).spaced)
 NOISES: dict[str, tuple[Noise, tuple[Lang, ...]]] = {
-    "capitals": (raise_case, LANGS),
-    "lower-case": (lower_case, LANGS),
-    "emoji": (append_emoji, LANGS),
+    "capitals": (_raise_case, LANGS),
+    "lower-case": (_lower_case, LANGS),
+    "emoji": (_append_emoji, LANGS),
     "typo": (misspell_word, LANGS),
-    "punctuation": (drop_marks, LANGS),
-    "spaces": (double_spaces, LANGS),
-    "yo": (flatten_yo, written_with("yo")),
-    "traditional": (write_traditional, written_with("traditional")),
-    "width": (exchange_widths, UNSPACED),
+    "punctuation": (_drop_marks, LANGS),
+    "spaces": (_double_spaces, LANGS),
+    "yo": (flatten_yo, _written_with("yo")),
+    "traditional": (_write_traditional, _written_with("traditional")),
+    "width": (_exchange_widths, UNSPACED),
 }
 
 

@@ -43,22 +43,22 @@ def open_suite(
     Tiny pairs have no second half and are asked with either.
     """
     home = SHIPPED if folder is None else folder
-    doubted = read_doubted(home)
+    doubted = _read_doubted(home)
     items: list[Item] = []
     missing: list[str] = []
     for half in halves:
         for lang in langs:
-            if path := locate_file(home, f"pairs.{lang}.{half}.tsv", missing):
+            if path := _locate_file(home, f"pairs.{lang}.{half}.tsv", missing):
                 written = [item for item in read_pairs(path, lang, half) if item.pair.id not in doubted]
                 items += [*written, *add_noise(written, lang, seed=seed)]
-            if path := locate_file(home, f"prose.{lang}.{half}.jsonl", missing):
+            if path := _locate_file(home, f"prose.{lang}.{half}.jsonl", missing):
                 items += derive_pairs(read_prose(path), lang, half)
-    if path := locate_file(home, "tiny.tsv", missing):
+    if path := _locate_file(home, "tiny.tsv", missing):
         items += read_tiny(path, halves[0], langs)
     if not items:
         raise CommandError(f"no suite in {home}: there is none of {', '.join(missing)}")
     items.sort(key=lambda item: item.rank)
-    return Suite(limit_items(items, most) if most else items, missing)
+    return Suite(_limit_items(items, most) if most else items, missing)
 
 
 def open_texts(
@@ -66,19 +66,19 @@ def open_texts(
 ) -> TextSuite:
     """Give the questions about single texts."""
     home = SHIPPED if folder is None else folder
-    doubted = read_doubted(home)
+    doubted = _read_doubted(home)
     items: list[TextItem] = []
     missing: list[str] = []
     for half in halves:
         for lang in langs:
-            if path := locate_file(home, f"texts.{lang}.{half}.tsv", missing):
+            if path := _locate_file(home, f"texts.{lang}.{half}.tsv", missing):
                 items += [item for item in read_texts(path, lang, half) if item.text.id not in doubted]
     if not items:
         raise CommandError(f"no texts in {home}: there is none of {', '.join(missing)}")
     return TextSuite(items, missing)
 
 
-def read_doubted(folder: Path) -> frozenset[str]:
+def _read_doubted(folder: Path) -> frozenset[str]:
     """Give the ids of items that a reader doubted: they are kept in their files, and not asked."""
     path = folder / DOUBTED
     if not path.is_file():
@@ -86,7 +86,7 @@ def read_doubted(folder: Path) -> frozenset[str]:
     return frozenset(line.split("\t")[0] for line in path.read_text(encoding="utf-8").splitlines()[1:])
 
 
-def locate_file(folder: Path, name: str, missing: list[str]) -> Path | None:
+def _locate_file(folder: Path, name: str, missing: list[str]) -> Path | None:
     """Give the path of a file, or note that it is missing."""
     path = folder / name
     if path.is_file():
@@ -95,7 +95,7 @@ def locate_file(folder: Path, name: str, missing: list[str]) -> Path | None:
     return None
 
 
-def limit_items(items: Sequence[Item], most: int) -> list[Item]:
+def _limit_items(items: Sequence[Item], most: int) -> list[Item]:
     """Keep at most so many items of each behaviour, language and half, the same ones every time."""
     groups: dict[tuple[str, str | None, Half], list[int]] = {}
     for place, item in enumerate(items):

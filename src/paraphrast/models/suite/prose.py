@@ -21,7 +21,7 @@ def derive_pairs(pieces: Sequence[Piece], lang: Lang, half: Half) -> list[Item]:
     cuts = {piece.id: cut for piece in pieces if (cut := find_cut(piece.text, lang)) is not None}
     items = []
     for piece in pieces:
-        made = [*repeat_text(piece), *apply_edits(piece), *exchange_text(piece, pieces, cuts)]
+        made = [*_repeat_text(piece), *apply_edits(piece), *_exchange_text(piece, pieces, cuts)]
         for family, behaviour, second, label in made:
             name = f"{piece.id}/{behaviour}"
             items.append(Item(family, behaviour, half, Pair(piece.text, second, label, lang, name)))
@@ -32,7 +32,7 @@ def derive_pairs(pieces: Sequence[Piece], lang: Lang, half: Half) -> list[Item]:
     return items
 
 
-def repeat_text(piece: Piece) -> Iterator[Made]:
+def _repeat_text(piece: Piece) -> Iterator[Made]:
     """Give the text itself, by the band of its length; shorter and longer ones have no band."""
     for low, high in BANDS:
         if low <= len(piece.text) <= high:
@@ -49,18 +49,18 @@ def apply_edits(piece: Piece) -> Iterator[Made]:
             yield "changed", f"changed-{name}", edited, 0.0
 
 
-def exchange_text(piece: Piece, pieces: Sequence[Piece], cuts: dict[str, int]) -> Iterator[Made]:
+def _exchange_text(piece: Piece, pieces: Sequence[Piece], cuts: dict[str, int]) -> Iterator[Made]:
     """Give another text of like length, and the first half of this one with the other half of another."""
-    if other := choose_partner(piece, pieces):
+    if other := _choose_partner(piece, pieces):
         yield "unrelated", "unrelated", other.text, 0.0
     if piece.id not in cuts:
         return
-    if other := choose_partner(piece, [each for each in pieces if each.id in cuts]):
+    if other := _choose_partner(piece, [each for each in pieces if each.id in cuts]):
         mixed = piece.text[: cuts[piece.id]] + other.text[cuts[other.id] :]
         yield "half-replaced", "half-replaced", mixed, 0.0
 
 
-def choose_partner(piece: Piece, pieces: Sequence[Piece]) -> Piece | None:
+def _choose_partner(piece: Piece, pieces: Sequence[Piece]) -> Piece | None:
     """Give the other piece whose length is nearest, if it is like."""
     others = [each for each in pieces if each.text != piece.text]
     nearest = min(others, key=lambda each: (abs(len(each.text) - len(piece.text)), each.id), default=None)

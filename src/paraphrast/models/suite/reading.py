@@ -21,7 +21,7 @@ def read_pairs(path: Path, lang: Lang, half: Half) -> list[Item]:
     for line, (name, behaviour, label, a, b) in read_rows(path, ("id", "behaviour", "label", "a", "b")):
         if not behaviour or not a or not b:
             raise DataError("a pair needs a behaviour and two texts", path=path, line=line)
-        pair = Pair(a, b, label=read_label(label, path, line), lang=lang, id=name)
+        pair = Pair(a, b, label=_read_label(label, path, line), lang=lang, id=name)
         found.append(Item("written", behaviour, half, pair))
     return found
 
@@ -32,7 +32,7 @@ def read_tiny(path: Path, half: Half, langs: Sequence[Lang]) -> list[Item]:
     for line, (name, lang, label, a, b) in read_rows(path, ("id", "lang", "label", "a", "b")):
         if lang not in LANGS:
             raise DataError(f"no language {lang!r}; there are {', '.join(LANGS)}", path=path, line=line)
-        same = read_label(label, path, line)
+        same = _read_label(label, path, line)
         if lang in langs:
             pair = Pair(a, b, label=same, lang=lang, id=name)
             found.append(Item("tiny", "tiny-same" if same else "tiny-other", half, pair))
@@ -62,7 +62,7 @@ def read_prose(path: Path) -> list[Piece]:
                 continue
             try:
                 piece = msgspec.json.decode(line, type=Piece)
-                check_edits(piece)
+                _check_edits(piece)
             except (msgspec.MsgspecError, UnicodeDecodeError, DataError) as error:
                 raise DataError(str(error), path=path, line=number) from error
             if piece.id in found:
@@ -71,7 +71,7 @@ def read_prose(path: Path) -> list[Piece]:
     return list(found.values())
 
 
-def check_edits(piece: Piece) -> None:
+def _check_edits(piece: Piece) -> None:
     """Refuse an edit of an unknown name, one that changes nothing, and one without a single place."""
     for name, (find, replace) in piece.edits.items():
         if name not in (*HARMLESS, *HARMFUL):
@@ -109,7 +109,7 @@ def read_rows(path: Path, header: Sequence[str]) -> Iterator[tuple[int, list[str
         raise DataError("there is nothing under the header", path=path)
 
 
-def read_label(cell: str, path: Path, line: int) -> float:
+def _read_label(cell: str, path: Path, line: int) -> float:
     """Read a label, which is 0 or 1."""
     if cell not in ("0", "1"):
         raise DataError(f"label {cell!r}; a label here is 0 or 1", path=path, line=line)

@@ -77,13 +77,13 @@ def tally_marks(
         behaviours = list(dict.fromkeys(mark.behaviour for mark in members))
         for behaviour in behaviours:
             chosen = [mark for mark in members if mark.behaviour == behaviour]
-            cells += count_langs(chosen, behaviour, wanted.get(family))
+            cells += _count_langs(chosen, behaviour, wanted.get(family))
         if len(behaviours) > 1:
-            cells += count_langs(members, f"all {family}", together.get(family))
+            cells += _count_langs(members, f"all {family}", together.get(family))
     return cells
 
 
-def count_langs(marks: list[Mark], behaviour: str, wanted: float | None) -> list[Cell]:
+def _count_langs(marks: list[Mark], behaviour: str, wanted: float | None) -> list[Cell]:
     """Count answers of one half in each language that has some and, where there are several, in all."""
     present = [lang for lang in LANGS if any(mark.lang == lang for mark in marks)]
     cells = []

@@ -56,11 +56,11 @@ def probe_texts(
         TextAnswer(item, float(score), (score >= cut) == item.offends)
         for item, score in zip(ordered, scores, strict=True)
     ]
-    cells = tally_marks(map(mark_text, answers), {}, {})
+    cells = tally_marks(map(_mark_text, answers), {}, {})
     return TextReport(name or str(getattr(model, "name", "")), cut, cells, answers, missing)
 
 
-def mark_text(answer: TextAnswer) -> Mark:
+def _mark_text(answer: TextAnswer) -> Mark:
     """Give what is counted of an answer."""
     item = answer.item
     family = "offences" if item.offends else "look-alikes"

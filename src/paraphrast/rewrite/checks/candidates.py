@@ -55,7 +55,7 @@ def make_pools(
     Each judge is asked once for all texts together. `settled` drafts stand in their order already, unless the
     caller has a score.
     """
-    made = [prepare_drafts(text, some, task) for text, some in zip(texts, drafts, strict=True)]
+    made = [_prepare_drafts(text, some, task) for text, some in zip(texts, drafts, strict=True)]
     settled = settled and task.score is None
     free = [[at for at, one in enumerate(some) if one.reason is None] for some in made]
     places = [(row, at) for row, some in enumerate(free) for at in (some[:1] if settled else some)]
@@ -63,25 +63,25 @@ def make_pools(
     for (row, at), value in zip(places, values, strict=True):
         made[row][at] = made[row][at]._replace(toxic=value)
     if task.goal == "paraphrase":
-        refuse_other_meanings(texts, made, toxic, task=task)
-    score_choices(texts, made, task)
+        _refuse_other_meanings(texts, made, toxic, task=task)
+    _score_choices(texts, made, task)
     if settled:
         return [sorted(some, key=lambda one: one.reason is not None) for some in made]
-    return [order_candidates(some, task) for some in made]
+    return [_order_candidates(some, task) for some in made]
 
 
-def prepare_drafts(source: str, drafts: Sequence[str], task: Task) -> list[Candidate]:
+def _prepare_drafts(source: str, drafts: Sequence[str], task: Task) -> list[Candidate]:
     """Tidy and mend drafts, and say which of them break something."""
     found: dict[str, Candidate] = {}
     taken = task.goal == "neutral"
     for draft in drafts:
         text, mends = repair_facts(source, tidy_draft(draft, source, task.lang, taken=taken), task.lang)
         if text not in found:
-            found[text] = Candidate(text, find_fault(source, text, task), mends)
+            found[text] = Candidate(text, _find_fault(source, text, task), mends)
     return list(found.values())
 
 
-def find_fault(source: str, text: str, task: Task) -> str | None:
+def _find_fault(source: str, text: str, task: Task) -> str | None:
     """Say why a text may not leave for its source, before any judge is asked."""
     if reason := find_loss(source, text, task.lang):
         return reason
@@ -96,7 +96,7 @@ def find_fault(source: str, text: str, task: Task) -> str | None:
     return f"{share:.2f} of the words are changed, at most {high:.2f} was asked for" if share > high else None
 
 
-def refuse_other_meanings(
+def _refuse_other_meanings(
     texts: Sequence[str], made: list[list[Candidate]], toxic: Sequence[float], *, task: Task
 ) -> None:
     """Refuse what the pair model does not take for a paraphrase, and what newly offends."""
@@ -114,7 +114,7 @@ def refuse_other_meanings(
         made[row][at] = one._replace(same=value, reason=reason)
 
 
-def score_choices(texts: Sequence[str], made: list[list[Candidate]], task: Task) -> None:
+def _score_choices(texts: Sequence[str], made: list[list[Candidate]], task: Task) -> None:
     """Ask the caller's score about the texts that have a choice."""
     free = [[at for at, one in enumerate(some) if one.reason is None] for some in made]
     places = [(row, at) for row, some in enumerate(free) if len(some) > 1 for at in some]
@@ -125,7 +125,7 @@ def score_choices(texts: Sequence[str], made: list[list[Candidate]], task: Task)
         made[row][at] = made[row][at]._replace(score=value)
 
 
-def order_candidates(some: Sequence[Candidate], task: Task) -> list[Candidate]:
+def _order_candidates(some: Sequence[Candidate], task: Task) -> list[Candidate]:
     """Put what may leave first, in neutral rewriting what does not offend, and then by the score."""
     neutral = task.goal == "neutral"
     return sorted(

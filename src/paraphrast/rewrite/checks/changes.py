@@ -22,22 +22,22 @@ def share_changed(source: str, output: str, lang: Lang) -> float:
     return Levenshtein.normalized_distance(forms(source, lang), forms(output, lang))
 
 
-def share_of_others(source: str, output: str, lang: Lang) -> float:
+def _share_of_others(source: str, output: str, lang: Lang) -> float:
     """Give the share of words that are others, whatever their order, from 0 to 1.
 
-    >>> share_of_others("He sings, she dances", "She dances, he sings", "en")
+    >>> _share_of_others("He sings, she dances", "She dances, he sings", "en")
     0.0
-    >>> share_of_others("a b c d", "a b c e", "en")
+    >>> _share_of_others("a b c d", "a b c e", "en")
     0.25
     """
     old, new = Counter(forms(source, lang)), Counter(forms(output, lang))
     return 1 - (old & new).total() / max(old.total(), new.total(), 1)
 
 
-def share_moved(source: str, output: str) -> float:
+def _share_moved(source: str, output: str) -> float:
     """Give the share of places where the same character does not stand any more: what ACS of SPScore leaves.
 
-    >>> share_moved("他昨天来了", "昨天他来了"), share_moved("猫", "猫")
+    >>> _share_moved("他昨天来了", "昨天他来了"), _share_moved("猫", "猫")
     (0.6, 0.0)
     """
     return Hamming.normalized_distance(source, output, pad=True)

@@ -48,7 +48,7 @@ class Checked:
         """Rewrite, and give source, output, what changed, flags, and P(toxic) before and after."""
         if isinstance(texts, str):
             raise TypeError("a rewriter takes a list of texts, not one text")
-        texts = list(map(check_text, texts, count(1)))
+        texts = list(map(_check_text, texts, count(1)))
         places = [cut_passages(text, self.task.lang) for text in texts]
         flat = [text[one.start : one.stop] for text, some in zip(texts, places, strict=True) for one in some]
         found = iter(self.rewritten(flat))
@@ -75,7 +75,9 @@ class Checked:
         after = list(before)
         for at, some in zip(work, found, strict=True):
             reasons = getattr(self.system, "reasons", {})
-            chosen[at] = choose_candidate(texts[at], refuse_losses(hidden[at], some), reasons.get(texts[at]))
+            chosen[at] = _choose_candidate(
+                texts[at], _refuse_losses(hidden[at], some), reasons.get(texts[at])
+            )
             if chosen[at].text != texts[at]:
                 after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
         self.sift(texts, chosen)
@@ -149,11 +151,11 @@ class Checked:
         lang = self.task.lang
         bad = [at for at, one in enumerate(chosen) if is_rude(one.text, after[at], lang)]
         if self.task.goal == "neutral":
-            bare = [remove_offence(texts[at], self.task) for at in bad]
+            bare = [_remove_offence(texts[at], self.task) for at in bad]
             values = self.task.toxicity(bare) if bare else []
             for at, text, value in zip(bad, bare, values, strict=True):
-                if value >= LIMIT or not has_meaning(text, self.task):
-                    chosen[at] = mark_meaning(chosen[at])
+                if value >= LIMIT or not _has_meaning(text, self.task):
+                    chosen[at] = _mark_meaning(chosen[at])
         for at in bad:
             chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
 
@@ -184,7 +186,7 @@ class Checked:
         return Pair(source, chosen.text, lang=self.task.lang, meta=meta)
 
 
-def check_text(text: str, number: int) -> str:
+def _check_text(text: str, number: int) -> str:
     """Give a text as it is, or say what is wrong with it."""
     if not isinstance(text, str):
         raise TypeError(f"text {number} is {text!r}; a rewriter takes texts")
@@ -193,7 +195,7 @@ def check_text(text: str, number: int) -> str:
     return text
 
 
-def refuse_losses(hidden: Hidden, some: Sequence[Candidate]) -> list[Candidate]:
+def _refuse_losses(hidden: Hidden, some: Sequence[Candidate]) -> list[Candidate]:
     """Refuse candidates that have lost an address, an emoji or another literal."""
     if not hidden.literals:
         return list(some)
@@ -206,7 +208,7 @@ def refuse_losses(hidden: Hidden, some: Sequence[Candidate]) -> list[Candidate]:
     return sorted(found, key=lambda one: one.reason is not None)
 
 
-def choose_candidate(source: str, some: Sequence[Candidate], missing: str | None = None) -> Chosen:
+def _choose_candidate(source: str, some: Sequence[Candidate], missing: str | None = None) -> Chosen:
     """Take the first candidate that may leave, or the source with the reason, `missing` if none came."""
     free = [one for one in some if one.reason is None]
     if not free:
@@ -218,18 +220,18 @@ def choose_candidate(source: str, some: Sequence[Candidate], missing: str | None
     return Chosen(best.text, flags, best.same, tuple(one.text for one in free[1:]))
 
 
-def mark_meaning(chosen: Chosen) -> Chosen:
+def _mark_meaning(chosen: Chosen) -> Chosen:
     """Mark an output whose source offends by what it says."""
     others = tuple(flag for flag in chosen.flags if flag not in ("fine", "meaning"))
     return chosen._replace(flags=(*others, "meaning"))
 
 
-def remove_offence(text: str, task: Task) -> str:
+def _remove_offence(text: str, task: Task) -> str:
     """Take out every word of the lists, mild ones too."""
     return tidy_draft(remove_words(text, lexicon.find_rude(text, task.lang, mild=True)), text, task.lang)
 
 
-def has_meaning(text: str, task: Task) -> bool:
+def _has_meaning(text: str, task: Task) -> bool:
     """Say whether a text has a word that means something by itself."""
     return any(
         is_word(one.text) and not is_stop(one.text.lower(), task.lang) for one in words(text, task.lang)

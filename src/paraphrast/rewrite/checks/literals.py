@@ -68,8 +68,8 @@ def hide_literals(text: str, lang: Lang) -> Hidden:
     """
     if STAND_IN.search(text):
         return Hidden(text)
-    start, text, end = cut_ends(text)
-    found = [match for match in LITERAL.finditer(text) if not is_disguised(match, lang)][: LAST - FIRST]
+    start, text, end = _cut_ends(text)
+    found = [match for match in LITERAL.finditer(text) if not _is_disguised(match, lang)][: LAST - FIRST]
     parts, at = [], 0
     for number, match in enumerate(found):
         parts += [text[at : match.start()], chr(FIRST + number)]
@@ -77,10 +77,10 @@ def hide_literals(text: str, lang: Lang) -> Hidden:
     return Hidden("".join([*parts, text[at:]]), tuple(match[0] for match in found), (start, end))
 
 
-def cut_ends(text: str) -> tuple[str, str, str]:
+def _cut_ends(text: str) -> tuple[str, str, str]:
     """Cut off the emoji at both ends, with their spaces; a text of emoji alone is left whole.
 
-    >>> cut_ends("😂 опять 😡 упал 🙂"), cut_ends("🙂")
+    >>> _cut_ends("😂 опять 😡 упал 🙂"), _cut_ends("🙂")
     (('😂 ', 'опять 😡 упал', ' 🙂'), ('', '🙂', ''))
     """
     start = HEAD.match(text)
@@ -89,7 +89,7 @@ def cut_ends(text: str) -> tuple[str, str, str]:
     return (text[:first], text[first:last], text[last:]) if first < last else ("", text, "")
 
 
-def is_disguised(match: re.Match[str], lang: Lang) -> bool:
+def _is_disguised(match: re.Match[str], lang: Lang) -> bool:
     """Say whether what looks like a handle is a rude word that is written with @ for a letter."""
     if match.lastgroup != "handle":
         return False

@@ -15,12 +15,12 @@ def repair_facts(source: str, output: str, lang: Lang) -> tuple[str, tuple[str, 
     """
     if output == source:
         return output, ()
-    text, done = repair_numbers(source, output, lang)
-    text, more = repair_names(source, text, lang)
+    text, done = _repair_numbers(source, output, lang)
+    text, more = _repair_names(source, text, lang)
     return text, (*done, *more)
 
 
-def repair_numbers(source: str, output: str, lang: Lang) -> tuple[str, tuple[str, ...]]:
+def _repair_numbers(source: str, output: str, lang: Lang) -> tuple[str, tuple[str, ...]]:
     """Exchange strange numbers for the lost ones: one for one, or those that stand in the same place."""
     old, new = count_numbers(source, lang), count_numbers(output, lang)
     lost, strange = old - new, new - old
@@ -29,7 +29,7 @@ def repair_numbers(source: str, output: str, lang: Lang) -> tuple[str, tuple[str
     if lost.total() == 1:
         pairs = [(next(iter(strange)), next(iter(lost)))]
     else:
-        pairs = pair_numbers(source, output, lang)
+        pairs = _pair_numbers(source, output, lang)
         if Counter(one for one, _ in pairs) != strange or Counter(other for _, other in pairs) != lost:
             return output, ()
     text = output
@@ -43,7 +43,7 @@ def repair_numbers(source: str, output: str, lang: Lang) -> tuple[str, tuple[str
     return (text, done) if count_numbers(text, lang) == old else (output, ())
 
 
-def pair_numbers(source: str, output: str, lang: Lang) -> list[tuple[str, str]]:
+def _pair_numbers(source: str, output: str, lang: Lang) -> list[tuple[str, str]]:
     """Pair the numbers that stand in the same changed stretch, in order."""
     old, new = words(source, lang), words(output, lang)
     matcher = SequenceMatcher(None, [one.text for one in old], [one.text for one in new], autojunk=False)
@@ -58,7 +58,7 @@ def pair_numbers(source: str, output: str, lang: Lang) -> list[tuple[str, str]]:
     return pairs
 
 
-def repair_names(source: str, output: str, lang: Lang) -> tuple[str, tuple[str, ...]]:
+def _repair_names(source: str, output: str, lang: Lang) -> tuple[str, tuple[str, ...]]:
     """Exchange a strange name for the lost one of its kind, if there is one of each."""
     lost = [one for one in find_required(source, lang) if not has_entity(output, one.text, lang)]
     if not lost:
@@ -68,14 +68,14 @@ def repair_names(source: str, output: str, lang: Lang) -> tuple[str, tuple[str, 
     for kind in {one.kind for one in lost}:
         gone, new = ([one for one in some if one.kind == kind] for some in (lost, strange))
         if len(gone) == len(new) == 1:
-            put = inflect_name(new[0], gone[0], lang)
+            put = _inflect_name(new[0], gone[0], lang)
             output = output[: new[0].start] + put + output[new[0].stop :]
             done.append(f"{new[0].text!r} -> {put!r}")
-            strange = [move_entity(one, new[0], len(put)) for one in strange]
+            strange = [_move_entity(one, new[0], len(put)) for one in strange]
     return output, tuple(done)
 
 
-def inflect_name(strange: Entity, lost: Entity, lang: Lang) -> str:
+def _inflect_name(strange: Entity, lost: Entity, lang: Lang) -> str:
     """Give the lost name in the form of the strange one where both are single words, else as it was."""
     if strange.kind not in ("person", "place", "organisation") or " " in strange.text + lost.text:
         return lost.text
@@ -83,7 +83,7 @@ def inflect_name(strange: Entity, lost: Entity, lang: Lang) -> str:
     return put[:1].upper() + put[1:] if put else lost.text
 
 
-def move_entity(one: Entity, changed: Entity, length: int) -> Entity:
+def _move_entity(one: Entity, changed: Entity, length: int) -> Entity:
     """Give an entity its place after another one before it has changed its length."""
     by = length - (changed.stop - changed.start) if one.start > changed.start else 0
     return one._replace(start=one.start + by, stop=one.stop + by)

@@ -36,7 +36,7 @@ def cut_passages(text: str, lang: Lang) -> list[Passage]:
         return [Passage(0, len(text))]
     found: list[Passage] = []
     for one in sentences(text, lang):
-        for part in cut_sentence(text, Passage(one.start, one.stop), most):
+        for part in _cut_sentence(text, Passage(one.start, one.stop), most):
             if found and part.stop - found[-1].start <= most:
                 found[-1] = Passage(found[-1].start, part.stop)
             else:
@@ -44,7 +44,7 @@ def cut_passages(text: str, lang: Lang) -> list[Passage]:
     return found or [Passage(0, len(text))]
 
 
-def cut_sentence(text: str, sentence: Passage, most: int) -> Iterator[Passage]:
+def _cut_sentence(text: str, sentence: Passage, most: int) -> Iterator[Passage]:
     """Cut a sentence that is too long for one passage, between words where there are any."""
     start = sentence.start
     while sentence.stop - start > most:
@@ -69,10 +69,10 @@ def join_records(text: str, places: Sequence[Passage], parts: Sequence[Pair], ta
         tail = len(part.a) - len(part.a.rstrip())
         output += text[at : place.start] + said.rstrip() + part.a[len(part.a) - tail :]
         at = place.stop
-        changes += [shift_change(one, place.start) for one in part.meta["changes"]]
+        changes += [_shift_change(one, place.start) for one in part.meta["changes"]]
     output += text[at:]
     share = round(share_changed(text, output, task.lang), 4)
-    flags = join_flags([part.meta["flags"] for part in parts], same=output == text)
+    flags = _join_flags([part.meta["flags"] for part in parts], same=output == text)
     if output != text and share < task.change[0]:
         reason = f"refused: {share:.2f} of the words are changed, at least {task.change[0]:.2f} was asked for"
         output, share, changes, flags = text, 0.0, [], [reason, *(one for one in flags if one == "toxic")]
@@ -84,17 +84,17 @@ def join_records(text: str, places: Sequence[Passage], parts: Sequence[Pair], ta
     return Pair(text, output, lang=task.lang, meta=meta)
 
 
-def shift_change(change: dict[str, int | str], by: int) -> dict[str, int | str]:
+def _shift_change(change: dict[str, int | str], by: int) -> dict[str, int | str]:
     """Say where a change of a passage is in its text."""
     return {**change, "start": int(change["start"]) + by, "stop": int(change["stop"]) + by}
 
 
-def join_flags(flags: Sequence[Sequence[str]], *, same: bool) -> list[str]:
+def _join_flags(flags: Sequence[Sequence[str]], *, same: bool) -> list[str]:
     """Say of a text what was said of its passages: fine if all are, refused if nothing has changed.
 
-    >>> join_flags([["fine"], ["refused: no candidate", "toxic"]], same=True)
+    >>> _join_flags([["fine"], ["refused: no candidate", "toxic"]], same=True)
     ['refused: no candidate', 'toxic']
-    >>> join_flags([["fine"], []], same=False)
+    >>> _join_flags([["fine"], []], same=False)
     []
     """
     every = list(dict.fromkeys(flag for some in flags for flag in some))

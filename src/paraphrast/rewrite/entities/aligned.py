@@ -33,7 +33,7 @@ class Aligned:
 
     def restore(self, text: str, table: Mapping[str, str]) -> str:
         """Put tokens together, and what the slots stand for."""
-        return slots.restore(join_tokens(text.split()), table)
+        return slots.restore(_join_tokens(text.split()), table)
 
     def cut(self, hidden: Hidden) -> Hidden:
         """Cut what is between the slots into words and characters."""
@@ -72,10 +72,10 @@ class Aligned:
         return [token for one in plain for token in (one, SPACE + one)]
 
 
-def join_tokens(tokens: Iterable[str]) -> str:
+def _join_tokens(tokens: Iterable[str]) -> str:
     """Put tokens together.
 
-    >>> join_tokens(["⇧", "мама", "▁мыла", "▁⇧", "анну", "."])
+    >>> _join_tokens(["⇧", "мама", "▁мыла", "▁⇧", "анну", "."])
     'Мама мыла Анну.'
     """
     text, capital = "", False

@@ -52,8 +52,8 @@ def hide(text: str, lang: Lang, style: Style = ALL) -> Hidden:
     """
     table: dict[str, str] = {}
     parts, at = [], 0
-    for one in choose_entities(text, lang, style):
-        parts += [text[at : one.start], choose_slot(one, text, table, form=style.form)]
+    for one in _choose_entities(text, lang, style):
+        parts += [text[at : one.start], _choose_slot(one, text, table, form=style.form)]
         at = one.stop
     return Hidden("".join([*parts, text[at:]]), table)
 
@@ -64,7 +64,7 @@ def restore(text: str, table: Mapping[str, str]) -> str:
     >>> restore("< title0 > was read on <date0>", {"<date0>": "3 May", "<title0>": "Emma"})
     'Emma was read on 3 May'
     """
-    return match_slots(table).sub(lambda match: table[write_bare(match[0])], text) if table else text
+    return match_slots(table).sub(lambda match: table[_write_bare(match[0])], text) if table else text
 
 
 def has_all_slots(output: str, hidden: Hidden) -> bool:
@@ -74,13 +74,13 @@ def has_all_slots(output: str, hidden: Hidden) -> bool:
     >>> has_all_slots("<date0>: yes", hidden), has_all_slots("yes", hidden)
     (True, False)
     """
-    return count_slots(output, hidden.table) == count_slots(hidden.text, hidden.table)
+    return _count_slots(output, hidden.table) == _count_slots(hidden.text, hidden.table)
 
 
-def count_slots(text: str, table: Mapping[str, str]) -> Counter[str]:
+def _count_slots(text: str, table: Mapping[str, str]) -> Counter[str]:
     """Count the slots of a text."""
     return (
-        Counter(write_bare(found[0]) for found in match_slots(table).finditer(text)) if table else Counter()
+        Counter(_write_bare(found[0]) for found in match_slots(table).finditer(text)) if table else Counter()
     )
 
 
@@ -104,12 +104,12 @@ def match_slots(table: Mapping[str, str]) -> re.Pattern[str]:
     return re.compile("|".join(sorted(forms, key=len, reverse=True)))
 
 
-def write_bare(name: str) -> str:
+def _write_bare(name: str) -> str:
     """Write a slot without spaces."""
     return "".join(name.split())
 
 
-def choose_slot(one: Entity, text: str, table: dict[str, str], *, form: str) -> str:
+def _choose_slot(one: Entity, text: str, table: dict[str, str], *, form: str) -> str:
     """Give the slot of an entity: the one that stands for the same already, or a new one."""
     kind = one.kind
     for name, said in table.items():
@@ -122,11 +122,11 @@ def choose_slot(one: Entity, text: str, table: dict[str, str], *, form: str) -> 
     return name
 
 
-def choose_entities(text: str, lang: Lang, style: Style) -> Iterator[Entity]:
+def _choose_entities(text: str, lang: Lang, style: Style) -> Iterator[Entity]:
     """Yield what is hidden, from left to right and apart: the outermost, but never what offends."""
     rude = lexicon.find_rude(text, lang, mild=True)
-    found = [one for one in entities(text, lang) if one.kind in style.kinds and leaves_enough(one, text)]
-    rare = find_rare_words(text, lang, style)
+    found = [one for one in entities(text, lang) if one.kind in style.kinds and _leaves_enough(one, text)]
+    rare = _find_rare_words(text, lang, style)
     at = 0
     for one in sorted([*found, *rare], key=lambda one: (one.start, -one.stop, one.kind == "word")):
         offends = any(word.start < one.stop and one.start < word.stop for word in rude)
@@ -135,12 +135,12 @@ def choose_entities(text: str, lang: Lang, style: Style) -> Iterator[Entity]:
             at = one.stop
 
 
-def leaves_enough(one: Entity, text: str) -> bool:
+def _leaves_enough(one: Entity, text: str) -> bool:
     """Say whether an entity leaves enough of the text to rewrite; only quotes and the like may not."""
     return one.kind not in ("quote", "parenthesis") or len(one.text) <= WHOLE * len(text)
 
 
-def find_rare_words(text: str, lang: Lang, style: Style) -> list[Entity]:
+def _find_rare_words(text: str, lang: Lang, style: Style) -> list[Entity]:
     """List the words that the vocabulary does not have and that are too long to be split."""
     if style.vocabulary is None:
         return []
@@ -192,12 +192,12 @@ class Disguised:
         hidden = [self.disguise.hide(text) for text in texts]
         written = self.writer([one.text for one in hidden], n=n)
         return [
-            [self.disguise.restore(text, one.table) for text in keep_complete(some, one)]
+            [self.disguise.restore(text, one.table) for text in _keep_complete(some, one)]
             for one, some in zip(hidden, written, strict=True)
         ]
 
 
-def keep_complete(some: Sequence[str], hidden: Hidden) -> Sequence[str]:
+def _keep_complete(some: Sequence[str], hidden: Hidden) -> Sequence[str]:
     """Give the candidates with all slots, or all where none has."""
     return [text for text in some if has_all_slots(text, hidden)] or some
 

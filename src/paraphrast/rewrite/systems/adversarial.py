@@ -28,10 +28,10 @@ class Adversarial:
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         rng = np.random.default_rng(self.seed)
-        now = [garble_words(text, self.lang, rng) for text in texts]
+        now = [_garble_words(text, self.lang, rng) for text in texts]
         values = self.score([Pair(a, b, lang=self.lang) for a, b in zip(texts, now, strict=True)])
         for _ in range(self.steps):
-            tries = [(at, disturb_word(text, rng)) for at, text in enumerate(now) for _ in range(self.tries)]
+            tries = [(at, _disturb_word(text, rng)) for at, text in enumerate(now) for _ in range(self.tries)]
             told = self.score([Pair(texts[at], text, lang=self.lang) for at, text in tries])
             for (at, text), value in zip(tries, told, strict=True):
                 if value > values[at]:
@@ -39,7 +39,7 @@ class Adversarial:
         return [[text] for text in now]
 
 
-def garble_words(text: str, lang: Lang, rng: np.random.Generator) -> str:
+def _garble_words(text: str, lang: Lang, rng: np.random.Generator) -> str:
     """Mix the letters of offensive words, so that no list knows them."""
     for one in sorted(lexicon.find_rude(text, lang, mild=True), key=lambda one: -one.start):
         mixed = "".join(rng.permutation(list(text[one.start : one.stop])))
@@ -47,7 +47,7 @@ def garble_words(text: str, lang: Lang, rng: np.random.Generator) -> str:
     return text
 
 
-def disturb_word(text: str, rng: np.random.Generator) -> str:
+def _disturb_word(text: str, rng: np.random.Generator) -> str:
     """Drop, swap, repeat or misspell one word (one character where words are not set apart)."""
     gap = " " if " " in text.strip() else ""
     parts = text.split() if gap else list(text)

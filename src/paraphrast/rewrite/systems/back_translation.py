@@ -27,14 +27,14 @@ class BackTranslation:
                 " hub:NAME, ct2:FOLDER or endpoint:MODEL"
             )
         self.n = n
-        self.there = open_translator(there, pivot)
-        self.back = open_translator(back, task.lang)
+        self.there = _open_translator(there, pivot)
+        self.back = _open_translator(back, task.lang)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         pivots = [some[0] if some else "" for some in self.there(texts)]
         return [[text for text in some if text.strip()] for some in self.back(pivots, n=self.n)]
 
 
-def open_translator(translator: str | Generator, to: str) -> Generator:
+def _open_translator(translator: str | Generator, to: str) -> Generator:
     """Open a translator by its name."""
     return models.translator(translator, to=to) if isinstance(translator, str) else translator

@@ -47,7 +47,7 @@ class Consensus:
         fluency: Judge | None = None,
         offence: float | None = None,
     ) -> None:
-        self.task, self.fluency = task, fluency or fluency_beside(task.toxicity)
+        self.task, self.fluency = task, fluency or _fluency_beside(task.toxicity)
         self.offence = offence
         own: Sequence[System] = (Edits(task), Polite(task)) if voters is None else voters
         self.voters = own
@@ -107,7 +107,7 @@ class Consensus:
         )
 
 
-def fluency_beside(toxicity: Judge) -> Judge:
+def _fluency_beside(toxicity: Judge) -> Judge:
     """Give the judge of fluency that reads along with the judge of toxicity, or else the bundled one."""
     if isinstance(toxicity, JudgeCache) and toxicity.beside:
         return toxicity.fluency

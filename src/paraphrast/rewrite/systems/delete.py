@@ -36,8 +36,8 @@ def soften_texts(texts: Sequence[str], task: Task, rounds: int) -> list[str]:
     values = task.toxicity(now)
     left = [at for at, value in enumerate(values) if value >= LIMIT]
     for _ in range(rounds):
-        tries = list_shorter({at: now[at] for at in left}, task)
-        best = find_mildest(tries, task.toxicity)
+        tries = _list_shorter({at: now[at] for at in left}, task)
+        best = _find_mildest(tries, task.toxicity)
         left = [at for at in left if at in best and best[at][0] < values[at]]
         for at in left:
             values[at], now[at] = best[at]
@@ -45,12 +45,12 @@ def soften_texts(texts: Sequence[str], task: Task, rounds: int) -> list[str]:
     return now
 
 
-def list_shorter(texts: Mapping[int, str], task: Task) -> list[tuple[int, str]]:
+def _list_shorter(texts: Mapping[int, str], task: Task) -> list[tuple[int, str]]:
     """List each text without one of its telling words; the judge is asked about the words alone first.
 
     To read a word costs a tenth of reading its sentence, so only the most suspicious are tried in it.
     """
-    found = {at: find_telling(text, task.lang) for at, text in texts.items()}
+    found = {at: _find_telling(text, task.lang) for at, text in texts.items()}
     alone = sorted({one.text.lower() for some in found.values() for one in some})
     known = dict(zip(alone, task.toxicity(alone) if alone else [], strict=True))
     tries: list[tuple[int, str]] = []
@@ -63,7 +63,7 @@ def list_shorter(texts: Mapping[int, str], task: Task) -> list[tuple[int, str]]:
     return tries
 
 
-def find_telling(text: str, lang: Lang) -> list[Token]:
+def _find_telling(text: str, lang: Lang) -> list[Token]:
     """List the words that mean something, but for names and numbers."""
     names = find_required(text, lang)
     return [
@@ -76,7 +76,7 @@ def find_telling(text: str, lang: Lang) -> list[Token]:
     ]
 
 
-def find_mildest(tries: Sequence[tuple[int, str]], judge: Judge) -> dict[int, tuple[float, str]]:
+def _find_mildest(tries: Sequence[tuple[int, str]], judge: Judge) -> dict[int, tuple[float, str]]:
     """Give for each place the try that the judge minds least."""
     best: dict[int, tuple[float, str]] = {}
     said = [(at, text) for at, text in tries if any(map(str.isalnum, text))]

@@ -71,12 +71,12 @@ class Edit:
         going = [
             chance_to_go(word, said[at] if said else None) >= sure
             or any(one.start < word.stop and word.start < one.stop for one in rude)
-            or (said is not None and is_likely(word, said[at]))
+            or (said is not None and _is_likely(word, said[at]))
             for at, word in enumerate(words)
         ]
         if said is not None:
-            return [gap for run in find_runs(going) for gap in self.worded(words, run, said)]
-        return [Gap(words[run.start].start, words[run.stop - 1].stop, "") for run in find_runs(going)]
+            return [gap for run in _find_runs(going) for gap in self.worded(words, run, said)]
+        return [Gap(words[run.start].start, words[run.stop - 1].stop, "") for run in _find_runs(going)]
 
     def worded(self, words: Sequence[Word], run: range, said: Sequence[Put]) -> list[Gap]:
         """Put one replacement for a run of words, the likeliest; what stands before it agrees with it."""
@@ -84,8 +84,8 @@ class Edit:
         best = max(there, key=lambda at: said[at].sure, default=None)
         new = {at: "" if at in there and at != best else said[at].text for at in run}
         lead = best - 1 if best and said[best].inflected else None
-        lead = lead - 1 if lead and plain_form(words[lead].text) in list_particles(self.lang) else lead
-        if best is None and (found := find_pointed_noun(words, run, self.lang)):
+        lead = lead - 1 if lead and plain_form(words[lead].text) in _list_particles(self.lang) else lead
+        if best is None and (found := _find_pointed_noun(words, run, self.lang)):
             lead, best = found
             new[best] = wording.write_label(words[best].text, wording.LISTED, self.lang)
             new.pop(lead, None)
@@ -114,10 +114,10 @@ def chance_to_go(word: Word, new: Put | None) -> float:
     return 1 / (1 + math.sqrt(math.prod((1 - one) / one for one in odds)))
 
 
-def find_pointed_noun(words: Sequence[Word], run: range, lang: Lang) -> tuple[int, int] | None:
+def _find_pointed_noun(words: Sequence[Word], run: range, lang: Lang) -> tuple[int, int] | None:
     """Find a pronoun in or before a run, and the noun that ends it, where our table has another noun."""
     noun = next((at for at in reversed(run) if has_letters(words[at].text)), run.start)
-    far = 3 if run.start and plain_form(words[run.start - 1].text) in list_particles(lang) else 2
+    far = 3 if run.start and plain_form(words[run.start - 1].text) in _list_particles(lang) else 2
     leading = word_table(lang).pattern("around.leading")
     before = range(noun - 1, max(run.start - far, -1), -1)
     lead = next((at for at in before if leading.fullmatch(plain_form(words[at].text))), None)
@@ -127,21 +127,21 @@ def find_pointed_noun(words: Sequence[Word], run: range, lang: Lang) -> tuple[in
     return lead, noun
 
 
-def list_particles(lang: Lang) -> Sequence[str]:
+def _list_particles(lang: Lang) -> Sequence[str]:
     """List what stands between a word and what goes with it."""
     language = find_language(lang)
     return language.concord.PARTICLES if language.has("concord") else ()
 
 
-def is_likely(word: Word, new: Put) -> bool:
+def _is_likely(word: Word, new: Put) -> bool:
     """Say whether people so often put something for a word that it goes whatever its tag."""
     return new.sure >= LIKELY and bool(new.text) and has_letters(word.text)
 
 
-def find_runs(going: Sequence[bool]) -> list[range]:
+def _find_runs(going: Sequence[bool]) -> list[range]:
     """List the stretches of words that go.
 
-    >>> find_runs([True, False, True, True])
+    >>> _find_runs([True, False, True, True])
     [range(0, 1), range(2, 4)]
     """
     edges = [at for at, (a, b) in enumerate(pairwise([False, *going, False])) if a != b]

@@ -28,25 +28,25 @@ class Asked:
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         """Ask for each text; `reasons` says why one has no answer."""
-        asked = [write_prompt(text, self.lang, self.goal) for text in texts]
+        asked = [_write_prompt(text, self.lang, self.goal) for text in texts]
         answers = self.generator(asked, n=self.n)
         failures = getattr(self.generator, "failures", {})
         self.reasons = {
             text: failures[one] for text, one in zip(texts, asked, strict=True) if one in failures
         }
-        return [[said for said in map(read_answer, some) if said] for some in answers]
+        return [[said for said in map(_read_answer, some) if said] for some in answers]
 
 
-def write_prompt(text: str, lang: Lang, goal: Goal) -> str:
+def _write_prompt(text: str, lang: Lang, goal: Goal) -> str:
     """Write the request for one text."""
     form = (files("paraphrast.rewrite") / "lists" / f"prompt.{goal}.{lang}.txt").read_text(encoding="utf-8")
     return form.replace("{text}", text)
 
 
-def read_answer(answer: str) -> str:
+def _read_answer(answer: str) -> str:
     """Take the rewrite out of an answer: its first line with words, without a label and quotes.
 
-    >>> read_answer('Answer: "Please stop."')
+    >>> _read_answer('Answer: "Please stop."')
     'Please stop.'
     """
     lines = [LABEL.sub("", line).strip() for line in answer.splitlines()]

@@ -67,8 +67,8 @@ class Synonym:
     def tries(self, texts: Sequence[str]) -> Iterator[Exchange]:
         """Yield every exchange that a lexicon allows."""
         for at, text in enumerate(texts):
-            for word, by in list_options(text, self.lang):
-                part, place = cut_surroundings(text, word, self.lang)
+            for word, by in _list_options(text, self.lang):
+                part, place = _cut_surroundings(text, word, self.lang)
                 yield Exchange(at, word, by, part, put(part, place, by))
 
     def near(self, tries: Sequence[Exchange]) -> list[Exchange]:
@@ -98,13 +98,13 @@ class Synonym:
         """Write the text with ever fewer of its exchanges, the best ones last to go."""
         some = sorted(found, key=lambda one: -one.worth)
         counts = [round(share * len(some)) for share in list_shares(self.n)]
-        return [make_exchanges(text, some[:count]) for count in dict.fromkeys(counts) if count]
+        return [_make_exchanges(text, some[:count]) for count in dict.fromkeys(counts) if count]
 
 
-def cut_surroundings(text: str, word: Token, lang: Lang) -> tuple[str, Token]:
+def _cut_surroundings(text: str, word: Token, lang: Lang) -> tuple[str, Token]:
     """Give the surroundings of a word, and its place in them.
 
-    >>> cut_surroundings("a b c d e f g h", Token("g", 12, 13), "en")
+    >>> _cut_surroundings("a b c d e f g h", Token("g", 12, 13), "en")
     ('b c d e f g h', Token(text='g', start=10, stop=11))
     """
     places = words(text, lang)
@@ -123,14 +123,14 @@ def list_shares(n: int) -> list[float]:
     return list(SHARES) if n <= len(SHARES) else [(n - at) / n for at in range(n)]
 
 
-def make_exchanges(text: str, some: Sequence[Exchange]) -> str:
+def _make_exchanges(text: str, some: Sequence[Exchange]) -> str:
     """Make the exchanges, from the right to the left."""
     for one in sorted(some, key=lambda one: -one.word.start):
         text = put(text, one.word, one.said)
     return text
 
 
-def list_options(text: str, lang: Lang) -> list[tuple[Token, str]]:
+def _list_options(text: str, lang: Lang) -> list[tuple[Token, str]]:
     """List what could stand for each open-class word outside names, numbers and quotes."""
     closed = [(one.start, one.stop) for one in entities(text, lang)]
     found: list[tuple[Token, str]] = []

@@ -49,7 +49,7 @@ def export(folder: Path, *, int8: bool = False) -> Facts:
             f"{folder} holds a prompt, which has no model of its own to export; seq2seq and causal have"
         )
     tokenizer, model = loaded(str(folder), KINDS[kind].auto)
-    facts = facts_of(tokenizer, model, int8=int8)
+    facts = _facts_of(tokenizer, model, int8=int8)
     with replacing(folder / exported.FOLDER) as part:
         facts = msgspec.structs.replace(facts, tidy=cut(tokenizer, part))
         with traceable(model):
@@ -117,7 +117,7 @@ def refusal(model: Any, reason: str) -> CommandError:
     )
 
 
-def facts_of(tokenizer: Any, model: Any, *, int8: bool) -> Facts:
+def _facts_of(tokenizer: Any, model: Any, *, int8: bool) -> Facts:
     """Gather what decoding must know, or refuse what it could not do as transformers does."""
     told = model.generation_config.to_diff_dict()
     odd = sorted(name for name, value in told.items() if value and name not in TOLD | MEANT_FOR_OTHERS)

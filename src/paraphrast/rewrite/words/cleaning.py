@@ -59,10 +59,10 @@ def clean_text(text: str) -> str:
     >>> clean_text("Жаль(((999((9"), clean_text("Жаль(((9 мая"), clean_text("f((90))")
     ('Жаль', 'Жаль9 мая', 'f((90))')
     """
-    return WORD.sub(shorten_stretched, EMOTICONS.sub("", text))
+    return WORD.sub(_shorten_stretched, EMOTICONS.sub("", text))
 
 
-def shorten_stretched(word: re.Match[str]) -> str:
+def _shorten_stretched(word: re.Match[str]) -> str:
     """Write the stretched letters of a word once."""
     return word[0] if MEANT.fullmatch(word[0]) else STRETCHED.sub(r"\1", word[0])
 
@@ -101,10 +101,10 @@ def tidy_draft(text: str, source: str, lang: Lang, *, taken: bool = True) -> str
         return text
     if taken:
         text = find_language(lang).drafts.complete_clauses(text, source)
-    text = restore_hyphens(text, source)
+    text = _restore_hyphens(text, source)
     for torn, mend in TORN:
         text = text if torn.search(source) else torn.sub(mend, text)
-    text = ARTICLE.sub(lambda match: keep_article(match, source), text)
+    text = ARTICLE.sub(lambda match: _keep_article(match, source), text)
     text = COMMAS.sub(lambda match: match[0][0], EMPTY.sub("", text))
     text = BEFORE.sub(r"\1", AFTER.sub(r"\1", SPACES.sub(" ", text)))
     text = COMMA_STOP.sub(r"\1", text).strip()
@@ -113,16 +113,16 @@ def tidy_draft(text: str, source: str, lang: Lang, *, taken: bool = True) -> str
     text = text if CLASHING.search(source) else CLASHING.sub(r"\1", text)
     text = text if HEAD.match(source) else HEAD.sub("", text)
     if not find_language(lang).spaced and (taken or not GAP.search(source)):
-        text = GAP.sub(lambda gap: keep_gap(gap, source), text)
+        text = GAP.sub(lambda gap: _keep_gap(gap, source), text)
     return text[:1].upper() + text[1:] if source[:1].isupper() else text
 
 
-def restore_hyphens(text: str, source: str) -> str:
+def _restore_hyphens(text: str, source: str) -> str:
     """Write words with a hyphen where the source has one.
 
-    >>> restore_hyphens("Что то не так, кто то", "Что-то не так, кто то")
+    >>> _restore_hyphens("Что то не так, кто то", "Что-то не так, кто то")
     'Что-то не так, кто то'
-    >>> restore_hyphens("по моему", "по моему, по-моему")
+    >>> _restore_hyphens("по моему", "по моему, по-моему")
     'по моему'
     """
     for word in HYPHENED.findall(source):
@@ -132,13 +132,13 @@ def restore_hyphens(text: str, source: str) -> str:
     return text
 
 
-def keep_gap(gap: re.Match[str], source: str) -> str:
+def _keep_gap(gap: re.Match[str], source: str) -> str:
     """Give nothing for a blank between Chinese characters, and the blank where the source has it so."""
     around = gap.string[gap.start() - 1 : gap.end() + 1]
     return gap[0] if around in source else ""
 
 
-def keep_article(article: re.Match[str], source: str) -> str:
+def _keep_article(article: re.Match[str], source: str) -> str:
     """Give nothing for an article that has lost its noun, and the article where the source has it so."""
     rest, known = article.string[article.end() :][:4], source.lower()
     there = f"{article[0].rstrip()} {rest}".lower() in known or f"{article[0]}{rest}".lower() in known

@@ -29,17 +29,17 @@ def uncover_words(text: str, lang: Lang) -> str:
     text = SPLIT.sub(r"\1", text)
     for disguise, plain in disguises:
         text = disguise.sub(lambda match: like(match[0], match.expand(plain)), text)  # noqa: B023
-    text = SPELT.sub(partial(join_letters, lang=lang), SIGN.sub(partial(read_signs, lang=lang), text))
-    return lexicon.WORD.sub(partial(unmask_word, lang=lang), text)
+    text = SPELT.sub(partial(_join_letters, lang=lang), SIGN.sub(partial(_read_signs, lang=lang), text))
+    return lexicon.WORD.sub(partial(_unmask_word, lang=lang), text)
 
 
-def read_signs(word: re.Match[str], lang: Lang) -> str:
+def _read_signs(word: re.Match[str], lang: Lang) -> str:
     """Read signs between letters as the letters that they look like where that makes a rude word."""
     plain = word[0].translate(SIGNS)
     return plain if lexicon.plain_spelling(plain, lang, RUDE) else word[0]
 
 
-def join_letters(word: re.Match[str], lang: Lang) -> str:
+def _join_letters(word: re.Match[str], lang: Lang) -> str:
     """Write a rude word that is spelt letter by letter in one piece.
 
     >>> uncover_words("What a b-i-t-c-h, x-y-z", "en")
@@ -49,7 +49,7 @@ def join_letters(word: re.Match[str], lang: Lang) -> str:
     return plain if lexicon.plain_spelling(plain, lang, RUDE) else word[0]
 
 
-def unmask_word(word: re.Match[str], lang: Lang) -> str:
+def _unmask_word(word: re.Match[str], lang: Lang) -> str:
     """Give the rude word behind signs, digits or blanks, with its capitals."""
     if not WITHIN.search(word[0]) and word[0].isascii():
         return word[0]

@@ -25,7 +25,7 @@ def find_said_of(words: Sequence[Word], run: range, lang: Lang) -> Said | None:
     """Find in a run that goes the noun that is said of a subject, and what politely stands for it."""
     table, predicates = word_table(lang), find_language(lang).predicates
     noun = next((at for at in reversed(run) if has_letters(words[at].text)), None)
-    if noun is None or not is_at_end(words, noun, lang):
+    if noun is None or not _is_at_end(words, noun, lang):
         return None
     first = next(
         (at + 1 for at in range(noun, run.start - 1, -1) if not has_letters(words[at].text)), run.start
@@ -59,7 +59,7 @@ def says_nothing(text: str, lang: Lang) -> bool:
     return text in ("", *table["persons"].split(), *map(str.strip, table["silent"].split(",")))
 
 
-def is_at_end(words: Sequence[Word], noun: int, lang: Lang) -> bool:
+def _is_at_end(words: Sequence[Word], noun: int, lang: Lang) -> bool:
     """Say whether a clause ends after a word."""
     after = words[noun + 1].text if noun + 1 < len(words) else ""
     return not has_letters(after) or plain_form(after) in word_table(lang).words("around.after")

@@ -46,41 +46,41 @@ def find_rude(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
     levels = ("hard", "mild") if mild else ("hard",)
     text = ADDRESS.sub(lambda match: "/" * len(match[0]), text)
     if not find_language(lang).spaced:
-        return find_anywhere(text, lang, levels)
+        return _find_anywhere(text, lang, levels)
     words = (Token(match[0], *match.span()) for match in WORD.finditer(text))
     return [
-        Token(said, word.start - count_lead(text[: word.start], said), word.stop)
+        Token(said, word.start - _count_lead(text[: word.start], said), word.stop)
         for word in words
         if (said := plain_spelling(word.text, lang, levels)) is not None
     ]
 
 
-def find_anywhere(text: str, lang: Lang, levels: Sequence[str]) -> list[Token]:
+def _find_anywhere(text: str, lang: Lang, levels: Sequence[str]) -> list[Token]:
     """Find words of the lists between whatever stands around them, none of them within another.
 
-    >>> [one.text for one in find_anywhere("滚开", "zh", ("hard", "mild"))]
+    >>> [one.text for one in _find_anywhere("滚开", "zh", ("hard", "mild"))]
     ['滚开']
     """
     taken: list[Token] = []
     for level in levels:
         for match in join_level(lang, level).finditer(text.lower()):
             free = not any(one.start < match.end() and match.start() < one.stop for one in taken)
-            if free and not is_innocent_part(text, match.span(), lang):
+            if free and not _is_innocent_part(text, match.span(), lang):
                 taken.append(Token(match[0], *match.span()))
     return taken
 
 
-def count_lead(before: str, word: str) -> int:
+def _count_lead(before: str, word: str) -> int:
     """Count the characters before a word that go with it.
 
-    >>> count_lead("why the ", "fuck"), count_lead("all the ", "fuckers")
+    >>> _count_lead("why the ", "fuck"), _count_lead("all the ", "fuckers")
     (4, 0)
     """
     match = LEAD.search(before[-20:]) if word in ("fuck", "hell") else None
     return len(match[1]) if match else 0
 
 
-def is_innocent_part(text: str, span: tuple[int, int], lang: Lang) -> bool:
+def _is_innocent_part(text: str, span: tuple[int, int], lang: Lang) -> bool:
     """Say whether a stretch is part of an innocent word."""
     return any(
         one.start() <= span[0] and span[1] <= one.end() for one in join_innocent(lang).finditer(text.lower())
@@ -90,19 +90,19 @@ def is_innocent_part(text: str, span: tuple[int, int], lang: Lang) -> bool:
 @lru_cache(50_000)
 def plain_spelling(word: str, lang: Lang, levels: tuple[str, ...]) -> str | None:
     """Give the plain spelling under which a word is offensive, or None."""
-    ways = list_spellings(word, lang)
+    ways = _list_spellings(word, lang)
     if any(join_innocent(lang).fullmatch(way) for way in ways):
         return None
-    meant = unmask(ways[0], lang) if ways and any(sign in ways[0] for sign in MASK) else None
+    meant = _unmask(ways[0], lang) if ways and any(sign in ways[0] for sign in MASK) else None
     if meant:
         return meant
     return next((way for level in levels for way in ways if join_level(lang, level).match(way)), None)
 
 
-def list_spellings(word: str, lang: Lang) -> list[str]:
+def _list_spellings(word: str, lang: Lang) -> list[str]:
     """List how a word may be meant: as it is, with digits as letters, without signs, letters once.
 
-    >>> list_spellings("Сссууукааа", "ru")
+    >>> _list_spellings("Сссууукааа", "ru")
     ['сссууукааа', 'сука']
     """
     plain = normal(word, lang).text.lower().replace("ё", "е")
@@ -129,10 +129,10 @@ def right_spelling(word: str, lang: Lang) -> str:
     return word
 
 
-def unmask(word: str, lang: Lang) -> str | None:
+def _unmask(word: str, lang: Lang) -> str | None:
     """Give the frequent word that a word with signs in it stands for.
 
-    >>> unmask("х*й", "ru"), unmask("f**k", "en"), unmask("5*3", "en")
+    >>> _unmask("х*й", "ru"), _unmask("f**k", "en"), _unmask("5*3", "en")
     ('хуй', 'fuck', None)
     """
     parts = re.split(rf"([{re.escape(MASK)}]+)", word)
@@ -207,7 +207,7 @@ def say_sure_words(text: str, lang: Lang) -> str:
     for one in reversed(list(LETTERS.finditer(text))):
         said = meant(one[0].lower(), lang)
         if said and said in sure:
-            new = like(one[0], said[1:] if said.startswith("=") else shape_words(one[0], said, lang))
+            new = like(one[0], said[1:] if said.startswith("=") else _shape_words(one[0], said, lang))
             text = exchange(text, Token(one[0], *one.span()), new, lang)
     return text
 
@@ -225,19 +225,19 @@ def say_phrase(text: str, phrase: re.Pattern[str], said: str, lang: Lang) -> str
         dotted = {
             one.replace("ё", "е"): one for one in LETTERS.findall(text[slice(*match.span())]) if "ё" in one
         }
-        meant_so = match_capitals(match, write_meaning(match, said, lang))
+        meant_so = _match_capitals(match, write_meaning(match, said, lang))
         new = LETTERS.sub(lambda one: dotted.get(one[0], one[0]), meant_so)  # noqa: B023
         said_now = text[: match.start()] + new + text[match.end() :]
         text = said_now if LETTERS.search(said_now) else text  # a text that only curses is left to others
     return text
 
 
-def match_capitals(phrase: re.Match[str], new: str) -> str:
+def _match_capitals(phrase: re.Match[str], new: str) -> str:
     """Write what comes for a phrase with its capitals; one that only begins loudly gets none amid a text.
 
-    >>> match_capitals(re.search("ПОХУЙ на это", "Мне ПОХУЙ на это"), "нет дела до этого")
+    >>> _match_capitals(re.search("ПОХУЙ на это", "Мне ПОХУЙ на это"), "нет дела до этого")
     'нет дела до этого'
-    >>> match_capitals(re.search("Пошёл вон", "Пошёл вон!"), "уходи")
+    >>> _match_capitals(re.search("Пошёл вон", "Пошёл вон!"), "уходи")
     'Уходи'
     """
     loud = re.match(r"[^\W\d_]{2,}", phrase[0])
@@ -261,13 +261,13 @@ def unmask_text(text: str, lang: Lang) -> str:
 
 def write_meaning(match: re.Match[str], said: str, lang: Lang) -> str:
     """Write what a phrase means, with words in the form that its groups have or ask for."""
-    return SHAPED.sub(lambda one: shape_words(match[int(one[1])] or "", one[2], lang), match.expand(said))
+    return SHAPED.sub(lambda one: _shape_words(match[int(one[1])] or "", one[2], lang), match.expand(said))
 
 
-def shape_words(old: str, new: str, lang: Lang) -> str:
+def _shape_words(old: str, new: str, lang: Lang) -> str:
     """Put a word into the form of an old one, or the old words into another form.
 
-    >>> [shape_words(*some, "ru") for some in (("набьют", "наказать"), ("ему", "accs"), ("врёт", "plur"))]
+    >>> [_shape_words(*some, "ru") for some in (("набьют", "наказать"), ("ему", "accs"), ("врёт", "plur"))]
     ['накажут', 'его', 'врут']
     """
     if new.isascii():

@@ -16,10 +16,10 @@ def double_sense(lang: Lang) -> re.Pattern[str]:
     return re.compile(rf"(?:{'|'.join(lexicon.read_lists(lang)['double'].split()) or '(?!)'})$")
 
 
-def is_mentioned(word: Token, text: str) -> bool:
+def _is_mentioned(word: Token, text: str) -> bool:
     """Tell whether a word stands alone between quotation marks.
 
-    >>> is_mentioned(Token("ass", 10, 13), 'The word "ass" is old'), is_mentioned(Token("ass", 0, 3), "ass")
+    >>> _is_mentioned(Token("ass", 10, 13), 'The word "ass" is old'), _is_mentioned(Token("ass", 0, 3), "ass")
     (True, False)
     """
     before, after = text[: word.start].rstrip(" *"), text[word.stop :].lstrip(" *")
@@ -34,5 +34,5 @@ def without_harmless(found: Sequence[Token], text: str, lang: Lang) -> list[Toke
     []
     """
     return [
-        word for word in found if not double_sense(lang).match(word.text) and not is_mentioned(word, text)
+        word for word in found if not double_sense(lang).match(word.text) and not _is_mentioned(word, text)
     ]

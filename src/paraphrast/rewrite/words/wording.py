@@ -126,13 +126,13 @@ def list_features(words: Sequence[str], lang: Lang) -> list[list[str]]:
         found.append([
             f"w{form}", f"l{lemma_}", f"a{before}", f"b{after}", f"A{based[at]}", f"B{based[at + 2]}",
             f"c{before}_{form}", f"d{form}_{after}", f"x{at == 0:d}{at == len(forms) - 1:d}",
-            *name_listed(form, lang),
+            *_name_listed(form, lang),
             *(f"n{marked[i : i + size]}" for size in RUNS for i in range(len(marked) - size + 1)),
         ])  # fmt: skip
     return found
 
 
-def name_listed(form: str, lang: Lang) -> list[str]:
+def _name_listed(form: str, lang: Lang) -> list[str]:
     """Name what our table says of a word, and that it says something."""
     said = lexicon.meant(form, lang)
     return [f"t{said}", "t"] if said else []

@@ -12,17 +12,17 @@ PART = r"[^，。！？、；：被把比的地得在于\s]{1,8}"
 
 def reorderings(sentence: Sentence) -> Iterator[Change]:
     """Convert between 把, 被 and the plain order, true and swapped; move time; put a topic first."""
-    yield from conversions(sentence)
-    for made in (topic_first(sentence.text), time_moved(sentence)):
+    yield from _conversions(sentence)
+    for made in (_topic_first(sentence.text), _time_moved(sentence)):
         if made:
             yield Change(made, "reorder", True)
 
 
-def conversions(sentence: Sentence) -> Iterator[Change]:
+def _conversions(sentence: Sentence) -> Iterator[Change]:
     """Write what one did to another in the three orders."""
     around = re.match(rf"(?:{times()})?，?", sentence.text)
     time = around[0] if around else ""
-    parts = disposal(sentence, len(time)) or plain(sentence.text[len(time) :])
+    parts = _disposal(sentence, len(time)) or plain(sentence.text[len(time) :])
     if parts is None:
         return
     doer, thing, verb, mark = parts
@@ -37,7 +37,7 @@ def conversions(sentence: Sentence) -> Iterator[Change]:
             yield Change(f"{time}{one}{verb}{other}{mark}", kind if keeps else "role-swap", keeps)
 
 
-def disposal(sentence: Sentence, start: int) -> tuple[str, str, str, str] | None:
+def _disposal(sentence: Sentence, start: int) -> tuple[str, str, str, str] | None:
     """Split a clause with one 把 or 被 into doer, thing, verb with what follows, and mark."""
     text = sentence.text
     body = text.rstrip("。！")
@@ -67,7 +67,7 @@ def plain(text: str) -> tuple[str, str, str, str] | None:
     match = re.fullmatch(
         rf"({PART}?)({'|'.join(sorted(transitive(), key=len, reverse=True))})了({PART})", body
     )
-    if match is None or not (one_thing(match[1]) and one_thing(match[3])):
+    if match is None or not (_one_thing(match[1]) and _one_thing(match[3])):
         return None
     return match[1], match[3], match[2] + "了", text[len(body) :]
 
@@ -77,7 +77,7 @@ def times() -> str:
     return "|".join(load("zh")["order"]["times"].split())
 
 
-def any_of(words: Iterable[str]) -> str:
+def _any_of(words: Iterable[str]) -> str:
     """Give the pattern of any of some words, the longest first."""
     return "|".join(sorted(words, key=lambda word: (-len(word), word)))
 
@@ -92,7 +92,7 @@ def people() -> frozenset[str]:
     return marked("zh", "people") | frozenset(load("zh")["order"]["alive"].split())
 
 
-def one_thing(text: str) -> bool:
+def _one_thing(text: str) -> bool:
     """Tell whether a text is a name or a noun of people with at most a word that points to it."""
     bare = re.sub(r"^(?:这|那|一)[个位只条名]", "", text)
     return bare in people() or bare in named("zh") or re.fullmatch(r"[小老]\w|[红蓝白黑]队", bare) is not None
@@ -100,19 +100,19 @@ def one_thing(text: str) -> bool:
 
 def of_a_kind(first: str, second: str) -> bool:
     """Tell whether each of two could be the other."""
-    return first != second and one_thing(first) and one_thing(second)
+    return first != second and _one_thing(first) and _one_thing(second)
 
 
-def topic_first(text: str) -> str | None:
+def _topic_first(text: str) -> str | None:
     """Put the thing before the one who did something with it."""
     match = re.fullmatch(load("zh")["order"]["topic"], text)
     return f"{match[5]}{match[1]}{match[2] or ''}{match[3]}{match[4]}{match[6]}" if match else None
 
 
-def time_moved(sentence: Sentence) -> str | None:
+def _time_moved(sentence: Sentence) -> str | None:
     """Move a word of time from before a subject of people to behind it, or back."""
     text = sentence.text
-    subject = f"(我们?|他们?|她们?|你们?|{any_of(people())}|[小老]\\w)"
+    subject = f"(我们?|他们?|她们?|你们?|{_any_of(people())}|[小老]\\w)"
     head = re.match(rf"({times()})，?{subject}(?=\S)", text)
     if head and acts(sentence, head.end()):
         return f"{head[2]}{head[1]}{text[head.end() :]}"

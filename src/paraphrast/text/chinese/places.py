@@ -19,10 +19,10 @@ def is_free(sentence: Sentence, index: int) -> bool:
     counted = word.tag == "NOUN" and COUNTED & set(sentence.text[: word.start][-8:])
     measured = word.text in ("上涨", "下跌", "上升", "下降") and re.search("[涨跌升降]幅", sentence.text)
     barking = word.text in ("狗", "猫") and re.search("[吠叫汪喵]", sentence.text)
-    return not counted and not measured and not barking and is_apart(word, before, after)
+    return not counted and not measured and not barking and _is_apart(word, before, after)
 
 
-def is_apart(word: Word, before: Word, after: Word) -> bool:
+def _is_apart(word: Word, before: Word, after: Word) -> bool:
     """Tell whether a Chinese word is in no compound and nothing beside it asks for it alone."""
     if word.tag == "NOUN":
         return before.tag not in NAMING and after.tag not in NAMING

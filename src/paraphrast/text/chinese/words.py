@@ -29,17 +29,17 @@ def foreign() -> re.Pattern[str]:
 
 def split(text: str) -> list[Token]:
     """Find the tokens of a Chinese text."""
-    return [Token(word, start, start + len(word)) for word, start in unspaced(text) if not word.isspace()]
+    return [Token(word, start, start + len(word)) for word, start in _unspaced(text) if not word.isspace()]
 
 
 def forms(text: str) -> list[str]:
     """List the words of a Chinese text."""
     found = foreign().search(text)
-    whole = [word for word, _ in unspaced(text)] if found else cut(text)
+    whole = [word for word, _ in _unspaced(text)] if found else cut(text)
     return [word.lower() for word in whole if is_word(word)]
 
 
-def unspaced(text: str) -> Iterator[tuple[str, int]]:
+def _unspaced(text: str) -> Iterator[tuple[str, int]]:
     """Yield the pieces of a Chinese text, blanks and all, and where each begins."""
     for (word, _), start in pieces(text, lambda part: [(piece, "") for piece in cut(part)]):
         yield word, start

@@ -29,7 +29,7 @@ def is_finite(word: Word, before: Word | None) -> bool:
     return before is None or before.text.lower() not in ("to", "been", "being")
 
 
-def first_verb(stretch: Stretch) -> int | None:
+def _first_verb(stretch: Stretch) -> int | None:
     """Find the first verb that may make a clause, behind what may be its subject."""
     before = None
     for at, word in enumerate(stretch.words):
@@ -44,25 +44,25 @@ def first_verb(stretch: Stretch) -> int | None:
             "PART",
         ) and not word.text.lower().endswith("ing"):
             return None
-        if is_link(word) and at:
+        if _is_link(word) and at:
             return None
         before = word
     return None
 
 
-def begins_with_name(stretch: Stretch) -> bool:
+def _begins_with_name(stretch: Stretch) -> bool:
     """Say whether a stretch begins as a subject does."""
     word = stretch.words[0]
     small = word.text.lower()
-    return small in SUBJECTS or small in OWN or (word.tag in NAMING and not is_link(word))
+    return small in SUBJECTS or small in OWN or (word.tag in NAMING and not _is_link(word))
 
 
-def is_link(word: Word) -> bool:
+def _is_link(word: Word) -> bool:
     """Say whether a word ties a clause to another one; `that` before a noun does not."""
     return word.text.lower() in LINKS and word.tag != "DET"
 
 
-def is_participle(stretch: Stretch) -> bool:
+def _is_participle(stretch: Stretch) -> bool:
     """Say whether a stretch begins with a form in -ing that has an object or is a verb for the tagger."""
     first, *rest = stretch.words
     object_ = bool(rest) and rest[0].tag in ("DET", "PRON")
@@ -71,7 +71,7 @@ def is_participle(stretch: Stretch) -> bool:
 
 def is_clause(stretch: Stretch) -> bool:
     """Say whether a stretch begins with a subject and has a verb behind it."""
-    return begins_with_name(stretch) and first_verb(stretch) is not None
+    return _begins_with_name(stretch) and _first_verb(stretch) is not None
 
 
 def is_order(stretch: Stretch) -> bool:
@@ -88,9 +88,9 @@ def is_order(stretch: Stretch) -> bool:
 def is_name(stretch: Stretch) -> bool:
     """Say whether a stretch is a noun with what belongs to it, without a verb."""
     words = stretch.words
-    if any(word.tag in ("VERB", "AUX", "PUNCT", "SCONJ") or is_link(word) for word in words):
+    if any(word.tag in ("VERB", "AUX", "PUNCT", "SCONJ") or _is_link(word) for word in words):
         return False
-    return begins_with_name(stretch) and (words[-1].tag in ("NOUN", "PROPN", "NUM") or len(words) == 1)
+    return _begins_with_name(stretch) and (words[-1].tag in ("NOUN", "PROPN", "NUM") or len(words) == 1)
 
 
 def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
@@ -98,7 +98,7 @@ def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
     return stretch.stop == stretch.start + 1 and test(stretch.words[0])
 
 
-def starts_with_verb(stretch: Stretch) -> bool:
+def _starts_with_verb(stretch: Stretch) -> bool:
     """Say whether a stretch begins with a verb that has its subject before it."""
     before = stretch.sentence.words[stretch.start - 1] if stretch.start else None
     return is_finite(stretch.words[0], before)
@@ -114,11 +114,11 @@ CONDITIONS: Mapping[str, Callable[[Stretch], bool]] = {
     "denied": lambda stretch: any(
         form in ("not", "n't", "n’t", "never", "no", "none") for form in stretch.forms()
     ),
-    "starts-with-verb": starts_with_verb,
+    "starts-with-verb": _starts_with_verb,
     "bare-verb": lambda stretch: (
         stretch.words[0].tag == "VERB" and lemma(stretch.words[0].text, "en") == stretch.words[0].text.lower()
     ),
-    "participle": is_participle,
+    "participle": _is_participle,
     "noun": lambda stretch: is_one(stretch, lambda word: word.tag == "NOUN"),
     "number": lambda stretch: is_one(stretch, lambda word: word.text[:1].isdigit()),
 }

@@ -142,7 +142,7 @@ def past(word: str) -> str:
     >>> [past(word) for word in ["buy", "start", "like", "try", "stop", "occur", "play"]]
     ['bought', 'started', 'liked', 'tried', 'stopped', 'occurred', 'played']
     """
-    return irregular()[word].past if word in irregular() else regular_past(word)
+    return irregular()[word].past if word in irregular() else _regular_past(word)
 
 
 def participle(word: str) -> str:
@@ -151,7 +151,7 @@ def participle(word: str) -> str:
     >>> [participle(word) for word in ["write", "purchase"]]
     ['written', 'purchased']
     """
-    return irregular()[word].participle if word in irregular() else regular_past(word)
+    return irregular()[word].participle if word in irregular() else _regular_past(word)
 
 
 def participle_of(past_form: str) -> str:
@@ -169,7 +169,7 @@ def pasts() -> dict[str, str]:
     return {verb.past: verb.participle for verb in irregular().values()}
 
 
-def regular_past(word: str) -> str:
+def _regular_past(word: str) -> str:
     """Add -ed as spelling asks."""
     if word.endswith("e"):
         return word + "d"
@@ -193,7 +193,7 @@ def third_person(word: str) -> str:
     >>> [third_person(word) for word in ["go", "have", "try", "watch", "run", "be", "veto"]]
     ['goes', 'has', 'tries', 'watches', 'runs', 'is', 'vetoes']
     """
-    return THIRD.get(word) or (f"{word}es" if re.search(r"[^aeiou]o$", word) else regular_plural(word))
+    return THIRD.get(word) or (f"{word}es" if re.search(r"[^aeiou]o$", word) else _regular_plural(word))
 
 
 def plural(word: str) -> str:
@@ -208,10 +208,10 @@ def plural(word: str) -> str:
         return IRREGULAR[word]
     if word.endswith("man") and word not in ("human", "german", "roman", "ottoman", "talisman", "shaman"):
         return word[:-3] + "men"
-    return regular_plural(word)
+    return _regular_plural(word)
 
 
-def regular_plural(word: str) -> str:
+def _regular_plural(word: str) -> str:
     """Add -s as spelling asks."""
     if re.search(r"(?:[sxz]|[cs]h)$", word):
         return word + "es"

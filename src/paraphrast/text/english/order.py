@@ -29,10 +29,10 @@ SECOND = re.compile(rf"\b(?:{LINKS}|and|that|who|which|how|even|only|just|not)\b
 
 def reorderings(sentence: Sentence) -> Iterator[Change]:
     """Move clauses and receivers; write "A did B" as passive and cleft, for A and for B in the place of A."""
-    for made in (clause_moved(sentence), receiver_moved(sentence)):
+    for made in (_clause_moved(sentence), _receiver_moved(sentence)):
         if made:
             yield Change(made, "reorder", True)
-    yield from diatheses(sentence)
+    yield from _diatheses(sentence)
 
 
 def inside(sentence: Sentence, text: str) -> str:
@@ -41,7 +41,7 @@ def inside(sentence: Sentence, text: str) -> str:
     return as_inside(sentence, first) + text[len(first.text) :] if text.startswith(first.text) else text
 
 
-def clause_moved(sentence: Sentence) -> str | None:
+def _clause_moved(sentence: Sentence) -> str | None:
     """Move a clause with its conjunction to the head or the end of a sentence."""
     text = sentence.text
     head = EARLIER.fullmatch(text)
@@ -60,25 +60,25 @@ def finite(sentence: Sentence, span: tuple[int, int]) -> bool:
     return any(word.tag in ("VERB", "AUX") and span[0] <= word.start < span[1] for word in sentence.words)
 
 
-def receiver_moved(sentence: Sentence) -> str | None:
+def _receiver_moved(sentence: Sentence) -> str | None:
     """Turn "gave a book to Ann" into "gave Ann a book" and back."""
     match = TO.fullmatch(sentence.text)
-    if match and not re.search(r"[,;:]", match[1]) and receives(sentence, match.end(4)):
+    if match and not re.search(r"[,;:]", match[1]) and _receives(sentence, match.end(4)):
         return f"{match[1]} {match[2]} {match[4]} {match[3]}{match[5]}"
     match = DIRECT.fullmatch(sentence.text)
-    if match and not re.search(r"[,;:]", match[1]) and receives(sentence, match.end(3)):
+    if match and not re.search(r"[,;:]", match[1]) and _receives(sentence, match.end(3)):
         return f"{match[1]} {match[2]} {match[4]} to {match[3]}{match[5]}"
     return None
 
 
-def receives(sentence: Sentence, stop: int) -> bool:
+def _receives(sentence: Sentence, stop: int) -> bool:
     """Tell whether the word that ends at a place can be one who gets something."""
     return any(word.stop == stop and word.tag in ("NOUN", "PROPN", "PRON") for word in sentence.words)
 
 
-def diatheses(sentence: Sentence) -> Iterator[Change]:
+def _diatheses(sentence: Sentence) -> Iterator[Change]:
     """Write a sentence of two participants and a past tense as passive and cleft, true and swapped."""
-    parts = two_and_a_verb(sentence)
+    parts = _two_and_a_verb(sentence)
     if parts is None:
         return
     subject, verb, thing, rest, equal = parts
@@ -93,13 +93,13 @@ def diatheses(sentence: Sentence) -> Iterator[Change]:
         yield Change(upper_first(f"{thing} {verb} {subject}{rest}"), "role-swap", False)
 
 
-def two_and_a_verb(sentence: Sentence) -> tuple[str, str, str, str, bool] | None:
+def _two_and_a_verb(sentence: Sentence) -> tuple[str, str, str, str, bool] | None:
     """Split "the dog bit the man in the park." into its parts, and tell whether each could be the other."""
     words = sentence.words
     place = next((index for index, word in enumerate(words) if past(word)), None)
     if not place or place + 1 >= len(words) or sentence.text[-1:] != ".":
         return None
-    first, second = phrase_end(words, 0), phrase_end(words, place + 1)
+    first, second = _phrase_end(words, 0), _phrase_end(words, place + 1)
     if first != place or second is None:
         return None
     heads = words[place - 1], words[second - 1]
@@ -125,7 +125,7 @@ def past(word: Word) -> bool:
     return regular or word.lemma in marked("en", "transitive")
 
 
-def phrase_end(words: tuple[Word, ...], place: int) -> int | None:
+def _phrase_end(words: tuple[Word, ...], place: int) -> int | None:
     """Find the end of an article, adjectives and a noun, or of a name."""
     start = place
     while place < len(words) and words[place].tag in ("DET", "ADJ"):

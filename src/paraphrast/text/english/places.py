@@ -136,7 +136,7 @@ def is_whole(name: Name, sentence: Sentence) -> bool:
     words = sentence.words
     before, after = words.index(name.words[0]) - 1, words.index(name.words[-1]) + 1
     left, right = (words[before] if before >= 0 else None), (words[after] if after < len(words) else None)
-    if any(coupled(words, place) for place in (before, after)):
+    if any(_is_coupled(words, place) for place in (before, after)):
         return False
     if capital(left) or capital(right) or opening(name):
         return False
@@ -163,7 +163,7 @@ def capital(word: Word | None) -> bool:
     return word.text[:1].isupper()
 
 
-def coupled(words: tuple[Word, ...], place: int) -> bool:
+def _is_coupled(words: tuple[Word, ...], place: int) -> bool:
     """Tell whether a conjunction joins a name to another, as in "Securities and Exchange Commission"."""
     around = [words[index] for index in (place - 1, place + 1) if 0 <= index < len(words)]
     return (

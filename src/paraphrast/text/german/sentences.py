@@ -28,11 +28,11 @@ def split(text: str) -> Iterator[tuple[int, int]]:
 
 def rough_ends(text: str, first: int, last: int) -> list[int]:
     """List where sentences of one block end."""
-    ends = [match.end() for match in END.finditer(text, first, last) if is_end(text, first, match)]
+    ends = [match.end() for match in END.finditer(text, first, last) if _is_end(text, first, match)]
     return [*ends, last] if not ends or ends[-1] < last else ends
 
 
-def is_end(text: str, first: int, match: re.Match[str]) -> bool:
+def _is_end(text: str, first: int, match: re.Match[str]) -> bool:
     """Tell whether a mark ends a sentence, rather than an abbreviation, an ordinal or an initial."""
     if match[0] != ".":
         return True

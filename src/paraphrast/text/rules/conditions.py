@@ -46,12 +46,12 @@ def balanced(stretch: Stretch) -> bool:
     )
 
 
-def is_single(stretch: Stretch) -> bool:
+def _is_single(stretch: Stretch) -> bool:
     """Say whether no sign cuts a stretch in two."""
     return not any(word.tag in ("PUNCT", "X", "SYM") and word.text in APART for word in stretch.words)
 
 
-def is_unquoted(stretch: Stretch) -> bool:
+def _is_unquoted(stretch: Stretch) -> bool:
     """Say whether nothing is quoted in a stretch."""
     return not any(mark in stretch.text for mark in '"“”«»„「」')
 
@@ -62,8 +62,8 @@ def count(stretch: Stretch) -> int:
 
 
 COMMON: Mapping[str, Callable[[Stretch], bool]] = {
-    "single": is_single,
-    "unquoted": is_unquoted,
+    "single": _is_single,
+    "unquoted": _is_unquoted,
     "brief": lambda stretch: count(stretch) <= BRIEF,
     "short": lambda stretch: count(stretch) <= SHORT,
     "two": lambda stretch: count(stretch) > 1,

@@ -20,7 +20,7 @@ def lint(book: RuleBook, counts: Mapping[str, int]) -> list[str]:
     """
     found = [*duplicates(book), *shadowed(book), *idle(book)]
     lines: dict[str, list[Rule]] = {}
-    for rule in without_example(book):
+    for rule in _without_example(book):
         lines.setdefault(rule.place, []).append(rule)
     for place, rules in lines.items():
         if any(rule.id not in counts for rule in rules):
@@ -126,12 +126,12 @@ def guards_words(kept: Way, other: Way, book: RuleBook) -> bool:
     for at in range(len(kept)):
         if at == 0 and len(other) > len(kept):
             continue
-        if all(may_meet(one, two, book.lang) for one, two in zip(kept[at:], other, strict=False)):
+        if all(_may_meet(one, two, book.lang) for one, two in zip(kept[at:], other, strict=False)):
             return True
     return False
 
 
-def may_meet(one: str, two: str, lang: Lang) -> bool:
+def _may_meet(one: str, two: str, lang: Lang) -> bool:
     """Say whether two items may stand for the same word."""
     one, two = one.partition("/")[0], two.partition("/")[0]
     if two == ANY or one == two:
@@ -139,7 +139,7 @@ def may_meet(one: str, two: str, lang: Lang) -> bool:
     return FORM in (one[:1], two[:1]) and base(one, lang) == base(two, lang)
 
 
-def without_example(book: RuleBook) -> list[Rule]:
+def _without_example(book: RuleBook) -> list[Rule]:
     """List the rules that no example shows at work."""
     shown = {example.rule for example in book.examples if example.said is not None}
     return [rule for rule in book.rules if rule.place not in shown]

@@ -61,7 +61,7 @@ def find_orders(text: str, book: ClauseBook) -> list[Found]:
     """List the sentences of a text that a rule fits, each with the first that does and what it says."""
     found = []
     for one in sentences(text, book.lang):
-        fit = find_order(one.text, book)
+        fit = _find_order(one.text, book)
         if fit:
             found.append(fit._replace(start=one.start, stop=one.stop))
     return found
@@ -74,7 +74,7 @@ def say_orders(text: str, book: ClauseBook, way: int = 0) -> str:
     return text
 
 
-def find_order(sentence: str, book: ClauseBook) -> Found | None:
+def _find_order(sentence: str, book: ClauseBook) -> Found | None:
     """Give the first rule that fits a sentence, with the ways in which it says it."""
     there = laid(sentence, book.lang)
     asks = any(sign in cut_signs(sentence)[1] for sign in "?？")
@@ -101,7 +101,7 @@ def prepared(book: ClauseBook) -> list[tuple[Rule, list[frozenset[str]], bool]]:
         slots = [slot for item in rule.old if (slot := read_slot(item)) and not slot.optional]
         sets = [name for slot in slots for name in slot.conditions if name in book.sets]
         needed += [frozenset(book.beginnings[name]) for name in sets]
-        found.append((rule, needed, ends_in_sign(rule.old)))
+        found.append((rule, needed, _ends_in_sign(rule.old)))
     return found
 
 
@@ -110,7 +110,7 @@ def spelled(way: Way) -> list[str]:
     return [item.partition("/")[0] for item in way if not read_slot(item)]
 
 
-def ends_in_sign(way: Way) -> bool:
+def _ends_in_sign(way: Way) -> bool:
     """Say whether a rule names the sign at the end of a sentence."""
     return not read_slot(way[-1]) and not way[-1][-1:].isalnum()
 
@@ -124,23 +124,23 @@ def spread(items: Way, at: int, stop: int, there: Laid, book: ClauseBook) -> Ite
     slot, rest = read_slot(items[0]), items[1:]
     sizes = range(1, 2) if slot is None else range(0 if slot.optional else 1, stop - at + 1)
     for size in sizes:
-        if at + size > stop or (slot and size and not may_follow(rest, at + size, stop, there)):
+        if at + size > stop or (slot and size and not _may_follow(rest, at + size, stop, there)):
             continue
-        if slot is None and not is_there(items[0], there.words[at]):
+        if slot is None and not _is_there(items[0], there.words[at]):
             return
         if slot is None or not size or holds(slot, Stretch(there.sentence, at, at + size), book):
             for tail in spread(rest, at + size, stop, there, book):
                 yield (range(at, at + size), *tail)
 
 
-def may_follow(rest: Way, at: int, stop: int, there: Laid) -> bool:
+def _may_follow(rest: Way, at: int, stop: int, there: Laid) -> bool:
     """Say whether the next item that is spelled out may stand here, before a stretch is looked at."""
     if not rest:
         return at == stop
-    return read_slot(rest[0]) is not None or (at < stop and is_there(rest[0], there.words[at]))
+    return read_slot(rest[0]) is not None or (at < stop and _is_there(rest[0], there.words[at]))
 
 
-def is_there(item: str, word: Word) -> bool:
+def _is_there(item: str, word: Word) -> bool:
     """Say whether an item that is no stretch stands for a word or a sign."""
     name, slash, tag = item.partition("/")
     return is_one(shown(name) + slash + tag, word)
@@ -148,16 +148,16 @@ def is_there(item: str, word: Word) -> bool:
 
 def holds(slot: Slot, stretch: Stretch, book: ClauseBook) -> bool:
     """Say whether a stretch is what a rule asks for; none may tear a quote or a bracket."""
-    return all(is_true(name, stretch, book) for name in slot.conditions) and balanced(stretch)
+    return all(_is_true(name, stretch, book) for name in slot.conditions) and balanced(stretch)
 
 
-def is_true(name: str, stretch: Stretch, book: ClauseBook) -> bool:
+def _is_true(name: str, stretch: Stretch, book: ClauseBook) -> bool:
     """Ask one condition of a stretch."""
     if name.startswith("not-"):
-        return not is_true(name[4:], stretch, book)
+        return not _is_true(name[4:], stretch, book)
     if name in book.meanings:
         one_will_do, meant = book.meanings[name]
-        return (any if one_will_do else all)(is_true(one, stretch, book) for one in meant)
+        return (any if one_will_do else all)(_is_true(one, stretch, book) for one in meant)
     place = next((one for one in PLACES if name.startswith(one)), "")
     words = name.removeprefix(place)
     if words not in book.sets:
@@ -176,7 +176,7 @@ def standing(name: str, at: int, stretch: Stretch, book: ClauseBook) -> Iterator
     words, ways = laid(stretch.sentence.text, book.lang).words, book.beginnings[name]
     for way in [*ways.get(words[at].form, []), *ways.get(FORM + words[at].lemma, [])]:
         some = words[at : min(at + len(way), stretch.stop)]
-        if len(some) == len(way) and all(map(is_there, way, some)):
+        if len(some) == len(way) and all(map(_is_there, way, some)):
             yield len(way)
 
 

@@ -101,12 +101,12 @@ def read_lines(
         if line[:1].isspace():
             if not rules or words[:2] not in ("+ ", "- "):
                 raise DataError(f"{place}: an indented line is '+ text -> output' or '- text' below a rule")
-            examples.append(read_example(words, rules[-1].place, place))
+            examples.append(_read_example(words, rules[-1].place, place))
         else:
-            rules += read_rule(words, lang, place=place, cut=cut)
+            rules += _read_rule(words, lang, place=place, cut=cut)
 
 
-def read_example(words: str, rule: str, place: str) -> Example:
+def _read_example(words: str, rule: str, place: str) -> Example:
     """Read an example or a counter-example."""
     text, arrow, said = words[2:].partition(" -> ")
     if words.startswith("+") != bool(arrow):
@@ -114,10 +114,10 @@ def read_example(words: str, rule: str, place: str) -> Example:
     return Example(text.strip(), said.strip() if arrow else None, rule, place)
 
 
-def read_rule(line: str, lang: Lang, *, place: str = "", cut: Cut | None = None) -> list[Rule]:
+def _read_rule(line: str, lang: Lang, *, place: str = "", cut: Cut | None = None) -> list[Rule]:
     """Read a line, in both directions where it has `<>`; `cut` makes items of a way if not the language.
 
-    >>> read_rule("~buy/VERB <> ~purchase", "en")[1].old, read_rule("in order to = to", "en")[0].id
+    >>> _read_rule("~buy/VERB <> ~purchase", "en")[1].old, _read_rule("in order to = to", "en")[0].id
     (('~purchase/VERB',), 'en: in order to')
     """
     line = line.partition("#")[0].strip()

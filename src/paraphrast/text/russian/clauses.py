@@ -33,9 +33,9 @@ def read(text: str) -> tuple[Word, ...]:
         word(token.text, token.start, token.stop, first=index == 0)
         for index, token in enumerate(words(text, "ru"))
     ]
-    govern(found)
+    _govern(found)
     agree(found)
-    arrange(found)
+    _arrange(found)
     return tuple(found)
 
 
@@ -57,14 +57,14 @@ def looked_up(text: str, first: bool) -> tuple[str, str, str, tuple[Any, ...]]:
     named = [each for each in readings if any(mark in each.tag for mark in KINDS)]
     capital = text[:1].isupper() and (not first or (bool(named) and named[0] is readings[0]))
     if capital and named:
-        readings = [each for each in named if mark_of(each) == mark_of(named[0])]
+        readings = [each for each in named if _mark_of(each) == _mark_of(named[0])]
     best = readings[0]
     tag = TAGS.get(str(best.tag.POS), "X")
     same = tuple(
         each for each in readings if each.tag.POS == best.tag.POS and each.normal_form == best.normal_form
     )
     if capital and tag not in ("PRON", "ADP", "SCONJ"):
-        kind = KINDS[mark_of(best)] if mark_of(best) else "other"
+        kind = KINDS[_mark_of(best)] if _mark_of(best) else "other"
         return "PROPN", best.normal_form, kind, same if tag in ("NOUN", "ADJ") else ()
     return tag, best.normal_form, "", same
 
@@ -90,7 +90,7 @@ def parsed(lower: str) -> list[Any]:
     return found or list(analyser().parse(lower))
 
 
-def mark_of(reading: Any) -> str:
+def _mark_of(reading: Any) -> str:
     """Name the mark of a proper name that a reading carries."""
     return next((mark for mark in KINDS if mark in reading.tag), "")
 
@@ -114,7 +114,7 @@ def keep(found: list[Word], index: int, readings: Iterable[Any]) -> None:
         found[index] = found[index]._replace(readings=left)
 
 
-def govern(found: list[Word]) -> None:
+def _govern(found: list[Word]) -> None:
     """Keep the cases that the preposition before a noun phrase allows."""
     allowed: frozenset[str] | None = None
     for index, each in enumerate(found):
@@ -123,13 +123,13 @@ def govern(found: list[Word]) -> None:
         elif nominal(each):
             if allowed:
                 keep(found, index, (one for one in each.readings if case(one) in allowed))
-            if each.tag == "NOUN" or (each.tag == "PROPN" and not follows_name(found, index)):
+            if each.tag == "NOUN" or (each.tag == "PROPN" and not _follows_name(found, index)):
                 allowed = None
         elif each.tag not in ("ADV", "NUM"):
             allowed = None
 
 
-def follows_name(found: list[Word], index: int) -> bool:
+def _follows_name(found: list[Word], index: int) -> bool:
     """Tell whether the next word is another part of the same name."""
     return index + 1 < len(found) and found[index + 1].tag == "PROPN"
 
@@ -164,7 +164,7 @@ def agree_somehow(left: Word, right: Word) -> bool:
     return any(agreeing(one, other) for one in left.readings for other in right.readings)
 
 
-def arrange(found: list[Word]) -> None:
+def _arrange(found: list[Word]) -> None:
     """Settle the rest by place: genitive after a noun, nominative before the verb, accusative after it."""
     subject = seen_verb = False
     for index, each in enumerate(found):
@@ -175,7 +175,7 @@ def arrange(found: list[Word]) -> None:
             continue
         before = found[index - 1] if index else None
         options = {case(one) for one in each.readings}
-        if before is not None and asks_genitive(before) and "gent" in options and each.tag != "ADJ":
+        if before is not None and _asks_genitive(before) and "gent" in options and each.tag != "ADJ":
             choice = "gent"
         elif "nomn" in options and not seen_verb and not subject and (before is None or before.tag != "ADP"):
             choice = "nomn"
@@ -187,7 +187,7 @@ def arrange(found: list[Word]) -> None:
         keep(found, index, (one for one in each.readings if case(one) == choice))
 
 
-def asks_genitive(word: Word) -> bool:
+def _asks_genitive(word: Word) -> bool:
     """Tell whether what follows a word is most probably a genitive: it is a noun or a comparative."""
     return word.tag == "NOUN" or (
         word.tag == "ADV" and bool(word.readings) and word.readings[0].tag.POS == "COMP"
@@ -239,7 +239,7 @@ def entry(lemma: str, tag: str) -> Any:
     """Find the reading of a dictionary form with this part of speech."""
     wanted = {"NOUN": ("NOUN",), "ADJ": ("ADJF",), "VERB": ("INFN",), "PROPN": ("NOUN",)}.get(tag, ())
     found = [each for each in analyser().parse(lemma.lower()) if each.tag.POS in wanted]
-    named = [each for each in found if mark_of(each)] if tag == "PROPN" else found
+    named = [each for each in found if _mark_of(each)] if tag == "PROPN" else found
     return (named or found or [None])[0]
 
 

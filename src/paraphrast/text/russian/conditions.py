@@ -73,7 +73,7 @@ def agree(subject: Any, verb: Any) -> bool:
     return not verb.gender or not subject.gender or verb.gender == subject.gender or "ms-f" in subject
 
 
-def has_subject(stretch: Stretch) -> bool:
+def _has_subject(stretch: Stretch) -> bool:
     """Say whether a stretch has a verb and a name that agrees with it."""
     verbs = [tag for word in words(stretch) if is_finite(word) for tag in readings(word)[:1]]
     return any(agree(one, verb) for word in words(stretch) for one in nominative(word) for verb in verbs)
@@ -86,10 +86,10 @@ def is_clause(stretch: Stretch) -> bool:
         return False
     tag = readings(verbs[0])[0]
     alone = tag.POS == "PRED" or tag.person in ("1per", "2per") or tag.gender == "neut"
-    return alone or has_subject(stretch)
+    return alone or _has_subject(stretch)
 
 
-def begins_with(*parts: str) -> Callable[[Stretch], bool]:
+def _begins_with(*parts: str) -> Callable[[Stretch], bool]:
     """Make a condition: the first word but for `не` is of one of these parts of speech."""
 
     def holds(stretch: Stretch) -> bool:
@@ -100,7 +100,7 @@ def begins_with(*parts: str) -> Callable[[Stretch], bool]:
     return holds
 
 
-def is_told_to(stretch: Stretch) -> bool:
+def _is_told_to(stretch: Stretch) -> bool:
     """Say whether a stretch begins with an order."""
     word = next((word for word in words(stretch) if word.text.lower() not in NOT), None)
     return word is not None and is_order(word)
@@ -111,7 +111,7 @@ def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
     return stretch.stop == stretch.start + 1 and test(words(stretch)[0])
 
 
-def is_nominal(stretch: Stretch, wanted: str) -> bool:
+def _is_nominal(stretch: Stretch, wanted: str) -> bool:
     """Say whether a stretch is a name in a case, with what belongs to it, and no verb."""
     if any(
         is_finite(word)
@@ -130,7 +130,7 @@ def is_nominal(stretch: Stretch, wanted: str) -> bool:
     return any(case(one) == wanted for one in head.readings)
 
 
-def is_prepositional(stretch: Stretch) -> bool:
+def _is_prepositional(stretch: Stretch) -> bool:
     """Say whether a stretch is a preposition with its name, and nothing else."""
     first, *rest = words(stretch)
     named = bool(rest) and rest[-1].tag in NAMING
@@ -144,21 +144,21 @@ def until(stretch: Stretch, head: Word) -> Iterator[Word]:
 
 CONDITIONS: Mapping[str, Callable[[Stretch], bool]] = {
     "clause": is_clause,
-    "own-subject": has_subject,
+    "own-subject": _has_subject,
     "verbal": lambda stretch: any(map(is_finite, words(stretch))),
     "many-verbs": lambda stretch: sum(map(is_personal, words(stretch))) > 1,
-    "order": is_told_to,
-    "infinitive": begins_with("INFN"),
+    "order": _is_told_to,
+    "infinitive": _begins_with("INFN"),
     "gerund": lambda stretch: any(
         str(one.POS) == "GRND" for word in words(stretch) for one in readings(word)
     ),
-    "starts-with-verb": begins_with("VERB", "PRTS", "INFN"),
+    "starts-with-verb": _begins_with("VERB", "PRTS", "INFN"),
     "third-person": lambda stretch: any(form in THIRD for form in stretch.forms()),
     "denied": lambda stretch: any(form in NOT for form in stretch.forms()),
-    "subject": lambda stretch: is_nominal(stretch, "nomn"),
+    "subject": lambda stretch: _is_nominal(stretch, "nomn"),
     "verb": lambda stretch: is_one(stretch, is_personal),
     "you": lambda stretch: is_one(stretch, lambda word: any(one.person == "2per" for one in readings(word))),
-    "prepositional": is_prepositional,
+    "prepositional": _is_prepositional,
     "past": lambda stretch: is_one(stretch, lambda word: any(one.tense == "past" for one in readings(word))),
     "object-pronoun": lambda stretch: is_one(stretch, lambda word: word.text.lower() in PRONOUNS),
     "number": lambda stretch: is_one(stretch, lambda word: word.text[:1].isdigit()),

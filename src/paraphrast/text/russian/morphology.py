@@ -135,7 +135,7 @@ def replaced(word: str, by: str) -> str | None:
     own = [one for one in parsed(plain) if {"ADJF", "nomn", "masc"} <= set(one.tag.grammemes)]
     readings = own[:1] or readings  # "тупой" is rather the dictionary form than one of "тупая"
     for new in parsed(by):
-        fitting = [old for old in readings if new.tag.POS and same_class(old.tag, new.tag)]
+        fitting = [old for old in readings if new.tag.POS and _same_class(old.tag, new.tag)]
         fitting.sort(key=lambda old: (bool(NAMES & old.tag.grammemes), old.tag.animacy != new.tag.animacy))
         for old in fitting:
             found = new.inflect(form(old.tag, new.tag))
@@ -170,7 +170,7 @@ def form(old: Any, new: Any) -> set[str]:
     return wanted if adjective else wanted | ({str(old.POS)} - {"NOUN"})
 
 
-def same_class(one: Any, two: Any) -> bool:
+def _same_class(one: Any, two: Any) -> bool:
     """Tell whether two readings are forms of one kind of word: of nouns, of adjectives, of verbs."""
     verbs = {"VERB", "INFN", "PRTF", "PRTS", "GRND"}
     adjectives = {"ADJF", "ADJS", "COMP"}

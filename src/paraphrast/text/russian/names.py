@@ -53,7 +53,7 @@ def names(text: str) -> Iterator[tuple[str, Token]]:
     while place < len(tokens):
         size, kind = name_at(text, tokens, place, opening=opens(text, tokens[place].start, openings))
         if kind:
-            start, stop = widened(text, tokens[place].start, tokens[place + size - 1].stop, kind)
+            start, stop = _widened(text, tokens[place].start, tokens[place + size - 1].stop, kind)
             yield kind, Token(text[start:stop], start, stop)
         place += size
     for match in COMPANY_CUE.finditer(text):
@@ -109,7 +109,7 @@ def run(text: str, tokens: list[Token], place: int) -> int:
     return size
 
 
-def widened(text: str, start: int, stop: int, kind: str) -> tuple[int, int]:
+def _widened(text: str, start: int, stop: int, kind: str) -> tuple[int, int]:
     """Take in a person's initials, before or after."""
     if kind != "person":
         return start, stop

@@ -23,7 +23,7 @@ def reorderings(sentence: Sentence) -> Iterator[Change]:
     clause = parsed(sentence)
     if clause is None:
         return
-    mark = sentence.text[clause_end(clause) :]
+    mark = sentence.text[_clause_end(clause) :]
     subject, verb = clause.subject.text(sentence), clause.verb.text(sentence)
     around, rest = (" ".join(each.text(sentence) for each in some) for some in (clause.around, clause.rest))
     if clause.thing is None:
@@ -46,7 +46,7 @@ def reorderings(sentence: Sentence) -> Iterator[Change]:
         yield Change(made([around, subject, verb, thing, rest], mark, keeps=False).text, "role-swap", False)
 
 
-def clause_end(clause: Clause) -> int:
+def _clause_end(clause: Clause) -> int:
     """Find where the last word of a clause ends."""
     parts = (clause.subject, clause.verb, clause.thing, *clause.rest)
     return max(part.words[-1].stop for part in parts if part is not None)
@@ -66,9 +66,9 @@ def exchanged(clause: Clause) -> tuple[str, str, str] | None:
     subject, verb, thing = clause.subject, clause.verb, clause.thing
     if thing is None or not comparable(subject, thing) or verb.words[-1].lemma in marked("ru", "symmetric"):
         return None
-    new = phrase_in(thing, "accs", "nomn"), phrase_in(subject, "nomn", "accs")
-    old = phrase_in(thing, "accs", "accs"), phrase_in(subject, "nomn", "nomn")
-    form = verb_for(verb, thing)
+    new = _phrase_in(thing, "accs", "nomn"), _phrase_in(subject, "nomn", "accs")
+    old = _phrase_in(thing, "accs", "accs"), _phrase_in(subject, "nomn", "nomn")
+    form = _verb_for(verb, thing)
     if not (new[0] and new[1] and form) or (new[0] == old[0] and new[1] == old[1]):
         return None
     return new[0], f"не {form}" if verb.head else form, new[1]
@@ -86,7 +86,7 @@ def comparable(subject: Phrase, thing: Phrase) -> bool:
     return all(alive) or (named and first.kind != "other")
 
 
-def phrase_in(phrase: Phrase, present: str, wanted: str) -> str | None:
+def _phrase_in(phrase: Phrase, present: str, wanted: str) -> str | None:
     """Write a noun phrase in another case; what belongs to its head in the genitive stays."""
     head = next((one for one in readings(phrase) if case(one) == present), None)
     if head is None:
@@ -104,13 +104,13 @@ def phrase_in(phrase: Phrase, present: str, wanted: str) -> str | None:
         elif index == phrase.head:
             forms.append(like(str(slot.word), word.text if word.tag == "PROPN" else "а"))
         elif word in names:
-            forms.append(name_in(word, wanted))
+            forms.append(_name_in(word, wanted))
         else:
             forms.append(word.text)
     return None if None in forms else " ".join(form for form in forms if form)
 
 
-def name_in(word: Word, wanted: str) -> str | None:
+def _name_in(word: Word, wanted: str) -> str | None:
     """Write a further part of a name in another case."""
     tag = word.readings[0].tag
     marks = {wanted, str(tag.number), *([str(tag.gender)] if tag.POS == "ADJF" and tag.gender else [])}
@@ -118,7 +118,7 @@ def name_in(word: Word, wanted: str) -> str | None:
     return like(form, word.text) if form else None
 
 
-def verb_for(verb: Phrase, subject: Phrase) -> str | None:
+def _verb_for(verb: Phrase, subject: Phrase) -> str | None:
     """Inflect a verb for another subject."""
     reading = verb.words[verb.head].readings[0]
     head = next(one.tag for one in readings(subject) if case(one) == "accs")

@@ -46,10 +46,10 @@ def parsed(sentence: Sentence) -> Clause | None:
     verb = Phrase("verb", tuple(words[place - denied : place + 1]), int(denied))
     if not before or before[-1].kind != "noun" or any(each.kind == "noun" for each in before[:-1]):
         return None
-    return arranged(before, verb, after)
+    return _arranged(before, verb, after)
 
 
-def arranged(before: list[Phrase], verb: Phrase, after: list[Phrase]) -> Clause | None:
+def _arranged(before: list[Phrase], verb: Phrase, after: list[Phrase]) -> Clause | None:
     """Tell which phrase is the subject, the one before the verb or the one behind it, if that is certain."""
     subject, thing = before[-1], after[0] if after[0].kind == "noun" else None
     if not rules(subject, verb) and thing is not None:
@@ -74,15 +74,15 @@ def phrases(words: Sequence[Word]) -> list[Phrase] | None:
             continue
         kind = "preposition" if words[place].tag == "ADP" else "noun"
         place += kind == "preposition"
-        head = noun_at(words, place)
+        head = _noun_at(words, place)
         if head is None:
             return None
-        place = end_of(words, head)
+        place = _end_of(words, head)
         found.append(Phrase(kind, tuple(words[start:place]), head - start))
     return found
 
 
-def noun_at(words: Sequence[Word], place: int) -> int | None:
+def _noun_at(words: Sequence[Word], place: int) -> int | None:
     """Find the noun, name or pronoun that a phrase beginning here has as its head."""
     while place < len(words):
         word = words[place]
@@ -94,23 +94,23 @@ def noun_at(words: Sequence[Word], place: int) -> int | None:
     return None
 
 
-def end_of(words: Sequence[Word], head: int) -> int:
+def _end_of(words: Sequence[Word], head: int) -> int:
     """Find where a noun phrase ends: after the rest of a name and the genitives that belong to it."""
     place = head + 1
     if words[head].tag == "PRON":
         return place
-    while place < len(words) and words[place].tag == "PROPN" and same_case(words, place):
+    while place < len(words) and words[place].tag == "PROPN" and _same_case(words, place):
         if words[place].kind != "person" and words[head].tag != "PROPN":
             break  # "президент Узбекистана": a genitive, looked at below
         place += 1
     while True:
-        after = noun_at(words, place)
+        after = _noun_at(words, place)
         if after is None or words[after].tag == "PRON" or not genitive(words[place : after + 1]):
             return place
         place = after + 1
 
 
-def same_case(words: Sequence[Word], place: int) -> bool:
+def _same_case(words: Sequence[Word], place: int) -> bool:
     """Tell whether a name continues the one before it."""
     pairs = [(one, other) for one in words[place - 1].readings for other in words[place].readings]
     return any(agreeing(one, other) for one, other in pairs)

@@ -39,7 +39,7 @@ def is_told(before: Sequence[str], noun: str, table: WordTable) -> bool:
     clause = words[max((at + 1 for at, word in enumerate(words) if not spells(word)), default=0) :]
     shown = clause == ["это"]  # not "at this"
     still = not any(part(word) in VERBS for word in clause)
-    thing = table.meant(low) == "ерунда" and any(map(is_noun_first, clause))
+    thing = table.meant(low) == "ерунда" and any(map(_is_noun_first, clause))
     named = still and (thing or (part(last) == "NOUN" and nominative(last)))
     if not nominative(low):
         return lemma(last, "ru") in table.words("around.copulas") and number_in_case(noun, "ablt", "") != ""
@@ -58,7 +58,7 @@ def fit_label(label: str, near: Sequence[str]) -> tuple[str, bool]:
     (('плохой человек', True), ('=плохой люди', False))
     """
     label = label.replace("женщина", "человек") if "он" in near else label
-    if any(word in MANY or is_noun_first(word, "plur") for word in near) and label.endswith("человек"):
+    if any(word in MANY or _is_noun_first(word, "plur") for word in near) and label.endswith("человек"):
         label = f"{OF_MANY}{label.replace('человек', 'люди')}"
     return label, not SINGLE.isdisjoint(near)
 
@@ -96,7 +96,7 @@ def spells(word: str) -> bool:
     return any(map(str.isalnum, word))
 
 
-def is_noun_first(word: str, number: str = "") -> bool:
+def _is_noun_first(word: str, number: str = "") -> bool:
     """Say whether a word is first of all a noun in the nominative, of a number if one is named."""
     tag = parsed(word)[0].tag
     return bool(tag.POS == "NOUN" and tag.case == "nomn" and number in ("", str(tag.number)))

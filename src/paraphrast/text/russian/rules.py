@@ -19,15 +19,15 @@ def items(way: str) -> Way:
 def shape(there: Sequence[Word], at: int, by: str) -> str | None:
     """Put a word into the form of the word that stands there."""
     after = there[at + 1].token.text if at + 1 < len(there) else ""
-    return shaped_like(there[at].token.text.lower(), by, after=after.lower())
+    return _shaped_like(there[at].token.text.lower(), by, after=after.lower())
 
 
-def shaped_like(old: str, by: str, *, after: str = "") -> str | None:
+def _shaped_like(old: str, by: str, *, after: str = "") -> str | None:
     """Put a word into the form of another, only where that form is sure, and of the same gender.
 
-    >>> shaped_like("врачом", "доктор"), shaped_like("машине", "автомобиль")
+    >>> _shaped_like("врачом", "доктор"), _shaped_like("машине", "автомобиль")
     ('доктором', None)
-    >>> shaped_like("большой", "крупный"), shaped_like("большой", "крупный", after="реки")
+    >>> _shaped_like("большой", "крупный"), _shaped_like("большой", "крупный", after="реки")
     ('крупный', 'крупной')
     """
     if old.endswith("ой") and part(old) == "ADJF" and after and parsed(after)[0].tag.gender == "femn":

@@ -22,7 +22,7 @@ Name = Annotated[
 Setting = Annotated[str, StringConstraints(max_length=LONGEST)]
 
 
-def writable(value: Any) -> Any:
+def _writable(value: Any) -> Any:
     """Give back what can be written as UTF-8; half a character of UTF-16 cannot."""
     try:
         msgspec.json.encode(value)
@@ -41,14 +41,14 @@ class SentText(Strict):
     """A file of text, sent with the request."""
 
     name: Name = Field(description="What the file is called; its ending says what it is.")
-    text: Annotated[str, AfterValidator(writable)]
+    text: Annotated[str, AfterValidator(_writable)]
 
 
 class SentRecords(Strict):
     """Records, one JSON object each: pairs, texts, votes."""
 
     name: Name = "records.jsonl"
-    records: Annotated[list[dict[str, Any]], AfterValidator(writable)]
+    records: Annotated[list[dict[str, Any]], AfterValidator(_writable)]
 
 
 class SentBytes(Strict):

@@ -99,15 +99,15 @@ def read_log(
             stream.seek(start)
             data = stream.read(PART)
     if job.state not in table.ENDED or len(data) == PART:  # the rest of a character may still come
-        data = whole_characters(data)
+        data = _whole_characters(data)
     ended = job.state in table.ENDED and (not path.is_file() or start + len(data) >= path.stat().st_size)
     return LogPart(text=data.decode("utf-8", "replace"), next=start + len(data), ended=ended)
 
 
-def whole_characters(data: bytes) -> bytes:
+def _whole_characters(data: bytes) -> bytes:
     """Leave out the beginning of a character whose rest has not been read.
 
-    >>> whole_characters("да".encode()[:3]).decode()
+    >>> _whole_characters("да".encode()[:3]).decode()
     'д'
     """
     for back in range(1, min(4, len(data)) + 1):

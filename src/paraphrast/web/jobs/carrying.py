@@ -40,7 +40,7 @@ def carry_out(job: Job) -> Outcome:
     printed.parent.mkdir(parents=True, exist_ok=True)
     with speaking(printed, folder / LOG), inside(job.place):
         if job.place == job.folder:
-            begin_anew(folder / OUT)
+            _begin_anew(folder / OUT)
         outcome = run(job.args)
         if outcome.error:
             print(f"paraphrast: {outcome.error}", file=sys.stderr)
@@ -49,7 +49,7 @@ def carry_out(job: Job) -> Outcome:
     return outcome
 
 
-def begin_anew(out: Path) -> None:
+def _begin_anew(out: Path) -> None:
     """Remove parts that an earlier version of the server made: nobody who asks for a job can do so."""
     from paraphrast.plans.plan import is_of_others
 

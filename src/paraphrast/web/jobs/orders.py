@@ -130,7 +130,7 @@ def write_inputs(folder: Path, order: Order, find: Find) -> tuple[list[Input], d
             inputs.append(made)
             places.setdefault(name, []).append(made.path)
     for copied in (each for each in order.verb.parameters if each.kind == "copied" and each.name in places):
-        to = folder / OUT / made_name(order, order.verb.parameter(copied.output))
+        to = folder / OUT / _made_name(order, order.verb.parameter(copied.output))
         shutil.copytree(folder / places.pop(copied.name)[0], to)
     return inputs, places
 
@@ -209,7 +209,7 @@ def _values(order: Order, parameter: Parameter, places: Mapping[str, Sequence[st
     if parameter.kind == "copied":
         return []
     if parameter.kind == "made":
-        name = made_name(order, parameter, many=_is_folder(order, places))
+        name = _made_name(order, parameter, many=_is_folder(order, places))
         return [f"{OUT}/{name}"] if name else []
     found = list(places.get(parameter.name, []))
     if len(found) > 1 and not parameter.several:
@@ -224,7 +224,7 @@ def _is_folder(order: Order, places: Mapping[str, Sequence[str]]) -> bool:
     return any(len(found) > 1 and not order.verb.parameter(name).several for name, found in places.items())
 
 
-def made_name(order: Order, parameter: Parameter, *, many: bool = False) -> str:
+def _made_name(order: Order, parameter: Parameter, *, many: bool = False) -> str:
     """Name what is made; empty where nobody asked for it."""
     usual, _, folder = parameter.output.partition("|")
     return str(order.settings.get(parameter.name) or (folder if many and folder else usual))

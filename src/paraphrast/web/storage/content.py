@@ -70,7 +70,7 @@ def recognise(path: Path, name: str) -> str:
     with path.open("rb") as stream:
         start = stream.read(LOOK)
         if kind in TEXTS:
-            agrees = is_text(start)
+            agrees = _is_text(start)
         elif kind in ZIPPED:
             agrees = start.startswith(b"PK") and _has_member(path, ZIPPED[kind])
         elif kind == ".pdf":
@@ -87,10 +87,10 @@ def recognise(path: Path, name: str) -> str:
     return kind.removeprefix(".")
 
 
-def is_text(start: bytes) -> bool:
+def _is_text(start: bytes) -> bool:
     """Tell whether bytes are the beginning of a text in some encoding, and of no program or picture.
 
-    >>> is_text("Кошка спит".encode()), is_text("猫".encode("gb18030")), is_text(b"\\x7fELF\\x02\\x00")
+    >>> _is_text("Кошка спит".encode()), _is_text("猫".encode("gb18030")), _is_text(b"\\x7fELF\\x02\\x00")
     (True, True, False)
     """
     if start.startswith(MARKS):
@@ -158,7 +158,7 @@ def _check_packed(path: Path, name: str) -> None:
         raise
     except Exception as error:
         raise DataError("the archive is broken") from error
-    if not (start.startswith(b"PAR1") if inner == ".parquet" else is_text(start)):
+    if not (start.startswith(b"PAR1") if inner == ".parquet" else _is_text(start)):
         raise DataError(f"the name ends in {inner}, but the content is something else")
 
 

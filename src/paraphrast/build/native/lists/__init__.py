@@ -30,16 +30,16 @@ def known_words(lang: Lang, tag: str) -> dict[str, str]:
 def read_contrasts(lang: Lang) -> dict[tuple[str, str], tuple[str, ...]]:
     """Map (tag, lemma) to the words that cannot be true in its place."""
     names = {"PROPN": [group for sets in grammar.load(lang)["names"].values() for group in sets]}
-    return group_members({**read_lists(lang)["contrast"], **names})
+    return _group_members({**read_lists(lang)["contrast"], **names})
 
 
 @cache
 def read_synonyms(lang: Lang) -> dict[tuple[str, str], tuple[str, ...]]:
     """Map (tag, lemma) to the words that mean the same in its place."""
-    return group_members(read_lists(lang)["synonyms"])
+    return _group_members(read_lists(lang)["synonyms"])
 
 
-def group_members(sets: dict[str, list[str]]) -> dict[tuple[str, str], tuple[str, ...]]:
+def _group_members(sets: dict[str, list[str]]) -> dict[tuple[str, str], tuple[str, ...]]:
     """Map each member of each set to the other members; an underline stands for a blank."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for tag, groups in sets.items():

@@ -50,23 +50,23 @@ def complete_clauses(draft: str, source: str) -> str:
     """
     kept = set(CLAUSE.findall(source))
     for pattern, said in MEASURES:
-        draft = pattern.sub(lambda match: keep_or_replace(match, said, source), draft)  # noqa: B023
+        draft = pattern.sub(lambda match: _keep_or_replace(match, said, source), draft)  # noqa: B023
     return CLAUSE.sub(
-        lambda match: match[0] if match[0] in kept else complete_clause(match[0], source), draft
+        lambda match: match[0] if match[0] in kept else _complete_clause(match[0], source), draft
     )
 
 
-def complete_clause(clause: str, source: str) -> str:
+def _complete_clause(clause: str, source: str) -> str:
     """Give a clause whole, or nothing where it says nothing."""
     if HOLLOW.fullmatch(clause):
         return ""
     clause = clause.removeprefix("的")
     for pattern, said in ENDS:
-        clause = pattern.sub(lambda match: keep_or_replace(match, said, source, edge=True), clause)  # noqa: B023
+        clause = pattern.sub(lambda match: _keep_or_replace(match, said, source, edge=True), clause)  # noqa: B023
     return clause
 
 
-def keep_or_replace(match: re.Match[str], said: str, source: str, *, edge: bool = False) -> str:
+def _keep_or_replace(match: re.Match[str], said: str, source: str, *, edge: bool = False) -> str:
     """Give what a stretch should be, or the stretch itself where the source has it so, or begins it so."""
     there = re.search(re.escape(match[0]) + EDGE, source) if edge else match[0][:3] in source
     return match[0] if there else match.expand(said)

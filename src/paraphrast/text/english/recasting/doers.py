@@ -67,7 +67,7 @@ def turn_to_passive(row: Shape) -> str | None:
     ):
         return None
     said = form_passive(verbs, many, of_many=of_many)
-    rest = place_rest(row, there)
+    rest = _place_rest(row, there)
     if said is None or rest is None or (alone and not said.startswith("w")):
         return None
     agent = OBJECTS[first] if alone else lower_part(row, *who)
@@ -83,15 +83,15 @@ def turn_to_passive(row: Shape) -> str | None:
         agent,
         after,
     ]
-    return join_tail(" ".join(filter(None, order)), row.part(*there["tail"]))
+    return _join_tail(" ".join(filter(None, order)), row.part(*there["tail"]))
 
 
-def join_tail(text: str, tail: str) -> str:
+def _join_tail(text: str, tail: str) -> str:
     """Write what follows a clause after it."""
     return text + tail if tail.startswith(",") else f"{text} {tail}".rstrip()
 
 
-def place_rest(row: Shape, there: dict[str, tuple[int, int]]) -> tuple[str, str, str] | None:
+def _place_rest(row: Shape, there: dict[str, tuple[int, int]]) -> tuple[str, str, str] | None:
     """Give what goes with the object, what stands before who did it and what after; None if not sure."""
     where, also, time = row.part(*there["where"]), row.part(*there["also"]), row.part(*there["time"])
     if also and side_of_place(row, *there["also"]) != "after":
@@ -169,4 +169,4 @@ def turn_to_active(row: Shape) -> str | None:
     order = [row.part(*there["lead"]), agent, "" if ends else where, said, object_, row.part(*there["mid"])]
     order += [where if ends else "", also]
     whole = " ".join(filter(None, [*order, row.part(*there["when"]), row.part(*there["time"])]))
-    return join_tail(whole, row.part(*there["tail"]))
+    return _join_tail(whole, row.part(*there["tail"]))

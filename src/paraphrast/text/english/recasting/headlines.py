@@ -41,10 +41,10 @@ def turn_headline_to_passive(row: Shape) -> str | None:
     """
     if "D" in row.letters:
         return None
-    return next((said for at in range(1, len(row.words) - 1) if (said := turn_at(row, at))), None)
+    return next((said for at in range(1, len(row.words) - 1) if (said := _turn_at(row, at))), None)
 
 
-def turn_at(row: Shape, at: int) -> str | None:
+def _turn_at(row: Shape, at: int) -> str | None:
     """Say it where the verb stands at this place."""
     match, who = AFTER.fullmatch(row.letters, at), (0, at)
     if match is None or not BEFORE.fullmatch(row.letters, 0, at):
@@ -55,14 +55,14 @@ def turn_at(row: Shape, at: int) -> str | None:
         list_verb_forms().get(word),
         {"base" if many or future else "third", *([] if future else ["past"])},
     )
-    sure = is_doer(row, at - 1) if future else row.letters[verb] == "V" or word in list_verbs()
+    sure = _is_doer(row, at - 1) if future else row.letters[verb] == "V" or word in list_verbs()
     if form is None or not sure or many is None or not kinds & form.kinds or {"past", "base"} <= form.kinds:
         return None
     if "past" in form.kinds and not many and "P" not in row.letters[:at]:
         return None
     killed = form.base in ("kill", "injure") and row.letters[slice(*what)] == "M"
     if not is_plain(row, *who, NOBODY | {"show", "shows", "say", "says"}) or not (
-        killed or is_plain_object(row, what, form.base)
+        killed or _is_plain_object(row, what, form.base)
     ):
         return None
     first, noun = where.lower().partition(" ")[0], row.words[find_head(row, *what)].small
@@ -80,14 +80,14 @@ def turn_at(row: Shape, at: int) -> str | None:
     return " ".join(filter(None, [*order, lower_part(row, *who), "" if goes else where]))
 
 
-def is_doer(row: Shape, at: int) -> bool:
+def _is_doer(row: Shape, at: int) -> bool:
     """Say whether a word names somebody, and is no verb that the tagger does not see."""
     word = row.words[at]
     named = row.letters[at] == "P" and (word.text.isupper() or not word.small.endswith("s"))
     return named or word.small in read_list("officials")
 
 
-def is_plain_object(row: Shape, what: tuple[int, int], base: str) -> bool:
+def _is_plain_object(row: Shape, what: tuple[int, int], base: str) -> bool:
     """Say whether words are the object of a verb and nothing but that."""
     return is_plain(row, *what, CLOSED) and is_object(row, what, base)
 
@@ -170,7 +170,7 @@ def turn_to_future(row: Shape) -> str | None:
     'minister will speak in Rome'
     """
     there = find_parts(TO_COME, row)
-    if there is None or not is_doer(row, there["who"][1] - 1):
+    if there is None or not _is_doer(row, there["who"][1] - 1):
         return None
     will = "Will" if row.words[there["rest"][0]].text[0].isupper() else "will"
     return f"{lower_part(row, *there['who'])} {will} {row.part(*there['rest'])}"

@@ -23,15 +23,15 @@ def ask_otherwise(row: Shape) -> str | None:
         (
             said
             for rule in (
-                ask_which_best,
-                ask_which_needed,
-                ask_to_be_told,
-                ask_if_possible,
-                ask_if_done,
-                ask_if_true,
-                ask_about_doing,
-                ask_for_reason,
-                ask_about_future,
+                _ask_which_best,
+                _ask_which_needed,
+                _ask_to_be_told,
+                _ask_if_possible,
+                _ask_if_done,
+                _ask_if_true,
+                _ask_about_doing,
+                _ask_for_reason,
+                _ask_about_future,
             )
             if (said := rule(row))
         ),
@@ -39,11 +39,11 @@ def ask_otherwise(row: Shape) -> str | None:
     )
 
 
-def ask_to_be_told(row: Shape) -> str | None:
+def _ask_to_be_told(row: Shape) -> str | None:
     """Ask to be told what something is.
 
     >>> from paraphrast.text.english.recasting.shapes import read_shape
-    >>> ask_to_be_told(read_shape("What is the retirement age in Greece"))
+    >>> _ask_to_be_told(read_shape("What is the retirement age in Greece"))
     'can you tell me what the retirement age in Greece is'
     """
     there = find_parts(WHAT_IS, row)
@@ -60,11 +60,11 @@ def ask_to_be_told(row: Shape) -> str | None:
     return f"can you tell me {what} {row.part(*there['who'])} {be}"
 
 
-def ask_if_possible(row: Shape) -> str | None:
+def _ask_if_possible(row: Shape) -> str | None:
     """Ask whether something is possible for somebody.
 
     >>> from paraphrast.text.english.recasting.shapes import read_shape
-    >>> ask_if_possible(read_shape("Can a student buy a house"))
+    >>> _ask_if_possible(read_shape("Can a student buy a house"))
     'is it possible for a student to buy a house'
     """
     there = find_parts(CAN, row)
@@ -75,11 +75,11 @@ def ask_if_possible(row: Shape) -> str | None:
     return f"is it possible for {row.part(*there['who'])} to {verb} {rest}".rstrip()
 
 
-def ask_if_done(row: Shape) -> str | None:
+def _ask_if_done(row: Shape) -> str | None:
     """Ask whether it is true that somebody does something.
 
     >>> from paraphrast.text.english.recasting.shapes import read_shape
-    >>> ask_if_done(read_shape("Do cats like milk")), ask_if_done(read_shape("Did the king write a book"))
+    >>> _ask_if_done(read_shape("Do cats like milk")), _ask_if_done(read_shape("Did the king write a book"))
     ('is it true that cats like milk', 'is it true that the king wrote a book')
     """
     there = find_parts(CAN, row)
@@ -98,13 +98,13 @@ def ask_if_done(row: Shape) -> str | None:
     return f"is it true that {row.part(*there['who'])} {said} {row.part(*there['rest'])}".rstrip()
 
 
-def ask_if_true(row: Shape) -> str | None:
+def _ask_if_true(row: Shape) -> str | None:
     """Ask whether it is true that something is so.
 
     >>> from paraphrast.text.english.recasting.shapes import read_shape
-    >>> ask_if_true(read_shape("Is eating honey good for health"))
+    >>> _ask_if_true(read_shape("Is eating honey good for health"))
     'is it true that eating honey is good for health'
-    >>> ask_if_true(read_shape("Is Oslo the capital of Norway"))
+    >>> _ask_if_true(read_shape("Is Oslo the capital of Norway"))
     'is it true that Oslo is the capital of Norway'
     """
     there = find_parts(IS, row)
@@ -115,17 +115,17 @@ def ask_if_true(row: Shape) -> str | None:
     return f"is it true that {row.part(*there['who'])} {row.words[0].small} {row.part(*there['how'])}"
 
 
-def ask_which_best(row: Shape) -> str | None:
+def _ask_which_best(row: Shape) -> str | None:
     """Ask which is best.
 
     >>> from paraphrast.text.english.recasting.shapes import read_shape
-    >>> ask_which_best(read_shape("What are the best books for young readers"))
+    >>> _ask_which_best(read_shape("What are the best books for young readers"))
     'which books are best for young readers'
     """
     there = find_parts(BEST, row)
     if there is None or row.part(*there["best"]).lower() != "best" or row.words[0].small == "who":
         return None
-    if row.words[there["rest"][0]].small not in ("for", "in", "against") or is_asked_otherwise(
+    if row.words[there["rest"][0]].small not in ("for", "in", "against") or _is_asked_otherwise(
         row, *there["who"]
     ):
         return None
@@ -133,11 +133,11 @@ def ask_which_best(row: Shape) -> str | None:
     return f"which {who} {rest} {be} best" if rest.startswith("in ") else f"which {who} {be} best {rest}"
 
 
-def ask_which_needed(row: Shape) -> str | None:
+def _ask_which_needed(row: Shape) -> str | None:
     """Ask which are needed or to be had.
 
     >>> from paraphrast.text.english.recasting.shapes import read_shape
-    >>> ask_which_needed(read_shape("What are the skills required to become a pilot"))
+    >>> _ask_which_needed(read_shape("What are the skills required to become a pilot"))
     'which skills are required to become a pilot'
     """
     there = find_parts(FOR, row)
@@ -155,16 +155,16 @@ def ask_which_needed(row: Shape) -> str | None:
     return f"which {' '.join(order)}"
 
 
-def is_asked_otherwise(row: Shape, start: int, stop: int) -> bool:
+def _is_asked_otherwise(row: Shape, start: int, stop: int) -> bool:
     """Say whether a noun is one that is asked about otherwise."""
     return bool({"way", "ways", "thing", "things", "time", "place", "part"} & set(row.small(start, stop)))
 
 
-def ask_about_doing(row: Shape) -> str | None:
+def _ask_about_doing(row: Shape) -> str | None:
     """Ask whether doing something is so.
 
     >>> from paraphrast.text.english.recasting.shapes import read_shape
-    >>> ask_about_doing(read_shape("Is it necessary to visit a doctor"))
+    >>> _ask_about_doing(read_shape("Is it necessary to visit a doctor"))
     'is visiting a doctor necessary'
     """
     there = find_parts(TO_DO, row)
@@ -188,11 +188,11 @@ def ask_about_doing(row: Shape) -> str | None:
     return " ".join(filter(None, order)) if len(small) < 6 else None
 
 
-def ask_for_reason(row: Shape) -> str | None:
+def _ask_for_reason(row: Shape) -> str | None:
     """Ask for the reason why not.
 
     >>> from paraphrast.text.english.recasting.shapes import read_shape
-    >>> ask_for_reason(read_shape("Why doesn't the old train stop in Paris"))
+    >>> _ask_for_reason(read_shape("Why doesn't the old train stop in Paris"))
     "what is the reason that the old train doesn't stop in Paris"
     """
     there = find_parts(WHY_NOT, row)
@@ -202,11 +202,11 @@ def ask_for_reason(row: Shape) -> str | None:
     return f"what is the reason that {row.part(*there['who'])} {verbs} {row.part(*there['rest'])}"
 
 
-def ask_about_future(row: Shape) -> str | None:
+def _ask_about_future(row: Shape) -> str | None:
     """Ask when something is going to happen.
 
     >>> from paraphrast.text.english.recasting.shapes import read_shape
-    >>> ask_about_future(read_shape("When will the train leave"))
+    >>> _ask_about_future(read_shape("When will the train leave"))
     'when is the train going to leave'
     """
     there = find_parts(WHEN_WILL, row)

@@ -35,7 +35,7 @@ BE = frozenset(["is", "are", "was", "were"])
 def add_there_is(row: Shape) -> str | None:
     """Say that there is somebody who is doing something."""
     there = find_parts(SEEN, row)
-    if there is None or not is_doing(row, *there["doing"]):
+    if there is None or not _is_doing(row, *there["doing"]):
         return None
     small, be = row.small(*there["who"]), row.part(*there["be"])
     both = small[0] in ("a", "an") and be == "are" and "and" in small
@@ -53,12 +53,12 @@ def add_there_is(row: Shape) -> str | None:
 def drop_there_is(row: Shape) -> str | None:
     """Say that somebody is doing something instead of that there is somebody who does."""
     there = find_parts(THERE, row)
-    if there is None or not is_doing(row, *there["doing"]) or row.part(*there["be"]) not in ("is", "are"):
+    if there is None or not _is_doing(row, *there["doing"]) or row.part(*there["be"]) not in ("is", "are"):
         return None
     return " ".join(row.part(*there[name]) for name in ("who", "be", "doing"))
 
 
-def is_doing(row: Shape, start: int, stop: int) -> bool:
+def _is_doing(row: Shape, start: int, stop: int) -> bool:
     """Say whether these words tell of something that is being done."""
     word = row.words[start].small
     if row.letters[start] == "I":
@@ -77,7 +77,7 @@ def put_clothes_first(row: Shape) -> str | None:
     if there is None or row.words[0].small not in SOME or row.words[there["how"][0]].small not in WEARS:
         return None
     who, be, act = lower_part(row, *there["who"]), row.part(*there["be"]), row.part(*there["doing"])
-    return f"{row.part(*there['how'])}, {who} {be} {act}" if is_doing(row, *there["doing"]) else None
+    return f"{row.part(*there['how'])}, {who} {be} {act}" if _is_doing(row, *there["doing"]) else None
 
 
 def swap_deeds(row: Shape) -> str | None:
@@ -88,7 +88,7 @@ def swap_deeds(row: Shape) -> str | None:
     'A woman is playing the piano and singing a song'
     """
     there = find_parts(TWICE, row)
-    if there is None or not (is_doing(row, *there["one"]) and is_doing(row, *there["two"])):
+    if there is None or not (_is_doing(row, *there["one"]) and _is_doing(row, *there["two"])):
         return None
     small = row.small(0, there["two"][1])
     if " and " not in row.text or {"then", "it", "them", "him", "his", "its", "her", "their"} & set(small):
@@ -107,7 +107,7 @@ def add_there_is_to_caption(row: Shape) -> str | None:
     >>> add_there_is_to_caption(read_shape("A girl feeding ducks eats bread"))
     """
     there = find_parts(SHOT, row)
-    if there is None or row.words[0].small not in SOME or not is_doing(row, *there["doing"]):
+    if there is None or row.words[0].small not in SOME or not _is_doing(row, *there["doing"]):
         return None
     many = False if row.words[0].small in ("a", "an") else is_many(row, *there["who"])
     if many is None or any(
@@ -126,7 +126,7 @@ def list_verbs() -> frozenset[str]:
 def put_place_first(row: Shape) -> str | None:
     """Put the place of a scene first."""
     there = find_parts(WHERE, row)
-    if there is None or not tells_place(row, *there["where"]):
+    if there is None or not _tells_place(row, *there["where"]):
         return None
     start, stop = there["where"]
     moves = (read_list("rooted") - BE) & set(row.small(0, start))
@@ -136,7 +136,7 @@ def put_place_first(row: Shape) -> str | None:
     return f"{row.part(start, stop)}, {lower_part(row, 0, start)}"
 
 
-def tells_place(row: Shape, start: int, stop: int) -> bool:
+def _tells_place(row: Shape, start: int, stop: int) -> bool:
     """Say whether a phrase tells the place of all that happens, and not of one thing in it."""
     first, noun = row.words[start].small, row.words[stop - 1].small
     near = first in AT or (first in ("through", "across", "along", "down") and row.letters[0] != "E")

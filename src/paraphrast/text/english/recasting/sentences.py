@@ -77,13 +77,13 @@ def recast_sentence(sentence: str, way: int = 0, source: str = "") -> str:
         said = ask_otherwise(read_shape(body)) if fresh else None
         return said[:1].upper() + said[1:] + sign if said else sentence
     old = source.rstrip(".!… ").lower()
-    for some in list_rules(way, fresh=fresh, full=bool(end) or bool(FULL & set(read_shape(body).letters))):
+    for some in _list_rules(way, fresh=fresh, full=bool(end) or bool(FULL & set(read_shape(body).letters))):
         said = next((new for rule in some if (new := rule(read_shape(body))) and new.lower() != old), None)
         body = said[:1].upper() + said[1:] if said else body
     return body + sign
 
 
-def list_rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
+def _list_rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
     """List what is tried in a way, of each row what fits first; what is not `full` is a headline."""
     if not full:
         return (
@@ -106,13 +106,13 @@ def list_rules(way: int, *, fresh: bool, full: bool) -> list[list[Rule]]:
     )
     there: list[Rule] = [drop_there_is] if fresh else []
     return [
-        [move_relative, swap_deeds, swap_apposition],
-        [*first, *there, turn_to_active, swap_sides, add_there_is_to_caption],
-        [put_time_first, put_place_first],
+        [_move_relative, swap_deeds, _swap_apposition],
+        [*first, *there, turn_to_active, _swap_sides, add_there_is_to_caption],
+        [_put_time_first, put_place_first],
     ]
 
 
-def put_time_first(row: Shape) -> str | None:
+def _put_time_first(row: Shape) -> str | None:
     """Put the time first."""
     there = find_parts(WHEN, row)
     if there is None or SAYS.search(row.text) or row.words[there["all"][1] - 1].small in LOOSE:
@@ -122,10 +122,10 @@ def put_time_first(row: Shape) -> str | None:
     return f"{time}, {lower_part(row, *there['all'])} {row.part(*there['rest'])}".rstrip()
 
 
-def swap_sides(row: Shape) -> str | None:
+def _swap_sides(row: Shape) -> str | None:
     """Let the two sides of what is the same change places.
 
-    >>> swap_sides(read_shape("Anna Smith is the best player in the team"))
+    >>> _swap_sides(read_shape("Anna Smith is the best player in the team"))
     'the best player in the team is Anna Smith'
     """
     there = find_parts(SAME, row)
@@ -144,12 +144,12 @@ def swap_sides(row: Shape) -> str | None:
     return f"{row.part(*what)} {row.part(*there['be'])} {lower_part(row, *who)}"
 
 
-def move_relative(row: Shape) -> str | None:
+def _move_relative(row: Shape) -> str | None:
     """Put before a noun what a clause beside it says of it.
 
-    >>> move_relative(read_shape("A dog, which is old, is running"))
+    >>> _move_relative(read_shape("A dog, which is old, is running"))
     'An old dog is running'
-    >>> move_relative(read_shape("He saw a cat which was grey"))
+    >>> _move_relative(read_shape("He saw a cat which was grey"))
     'He saw a grey cat'
     """
     match = WHICH.search(row.letters)
@@ -165,10 +165,10 @@ def move_relative(row: Shape) -> str | None:
     return " ".join(filter(None, order))
 
 
-def swap_apposition(row: Shape) -> str | None:
+def _swap_apposition(row: Shape) -> str | None:
     """Let a name and what stands beside it change places.
 
-    >>> swap_apposition(read_shape("Anna Smith, a local teacher, won the race"))
+    >>> _swap_apposition(read_shape("Anna Smith, a local teacher, won the race"))
     'a local teacher, Anna Smith, won the race'
     """
     there = find_parts(BESIDE, row)

@@ -84,7 +84,7 @@ def read_shape(text: str) -> Shape:
     'DNVDNFDNYY'
     """
     there = [Word(one.text, one.start, one.stop) for one in words(text, "en")]
-    letters = [choose_letter(word, tag.text) for word, tag in zip(there, tags(text, "en"), strict=True)]
+    letters = [_choose_letter(word, tag.text) for word, tag in zip(there, tags(text, "en"), strict=True)]
     for at, word in enumerate(there):
         verb = word.small in read_list("shown") and letters[at + 1 : at + 2] and letters[at + 1] in "DMAN"
         if verb and at and letters[at] in "NP" and letters[at - 1] in "NP":
@@ -98,7 +98,7 @@ def read_shape(text: str) -> Shape:
     return Shape(text, tuple(there), "".join(letters))
 
 
-def choose_letter(word: Word, tag: str) -> str:
+def _choose_letter(word: Word, tag: str) -> str:
     """Give the letter of one word."""
     if word.small in OWN:
         return "K" if word.small == "that" and tag == "SCONJ" else OWN[word.small]

@@ -38,7 +38,7 @@ def restore_nouns(text: str, source: str, table: WordTable = NO_WORDS) -> str:
         if kind == "replace" and theirs[at:end] in (["person"], ["woman"], ["guy"]) and stop - start > 1:
             text = (
                 text[: new[at].start()]
-                + restore_determiner(ours[start], theirs[:at])
+                + _restore_determiner(ours[start], theirs[:at])
                 + text[new[at].start() :]
             )
         noun = choose_noun(ours[:start], ours[start:stop], theirs[at:], table) if kind == "delete" else None
@@ -50,7 +50,7 @@ def restore_nouns(text: str, source: str, table: WordTable = NO_WORDS) -> str:
     return text
 
 
-def restore_determiner(lead: str, before: Sequence[str]) -> str:
+def _restore_determiner(lead: str, before: Sequence[str]) -> str:
     """Give a determiner that went with an insult back to the person that came for it.
 
     >>> restore_nouns("I think person won", "I think this fool won")
@@ -62,7 +62,7 @@ def restore_determiner(lead: str, before: Sequence[str]) -> str:
     waits = lead in read_words("pointing") | read_words("owning") and last not in read_words(
         "pointing"
     ) | read_words("owning")
-    return f"{lead} " if waits and not is_describing(last) else ""
+    return f"{lead} " if waits and not _is_describing(last) else ""
 
 
 def choose_noun(
@@ -71,21 +71,21 @@ def choose_noun(
     """Say which noun a hole wants, by the words before it, those that are gone, and those that follow."""
     if not gone or len(gone) > LONGEST or not gone[-1].isalpha():
         return None
-    follows = tag_next(after)
+    follows = _tag_next(after)
     if follows in HEADS or (gone[-1] == "fuck" and before[-1:] != ["that"]):
         return None
     kind, last = sort_noun(gone[-1], table), before[-1] if before else ""
     if kind == "person" and follows in ("VERB", "AUX") and (not before or last in read_words("clause")):
-        return name_subject(gone, after[0])
+        return _name_subject(gone, after[0])
     if kind is None:
         waits = last in read_words("degree") | read_words("be") | read_words("seeming") and follows != "VERB"
-        return "bad" if waits and is_describing(gone[-1]) and not STRONG.fullmatch(gone[-1]) else None
+        return "bad" if waits and _is_describing(gone[-1]) and not STRONG.fullmatch(gone[-1]) else None
     described = [*before]
-    while described and is_describing(described[-1]):
+    while described and _is_describing(described[-1]):
         described.pop()
     lead, plain = described[-1] if described else "", len(described) == len(before)
     if kind == "thing":
-        return name_thing(lead, before, plain=plain, clause=follows == "PRON")
+        return _name_thing(lead, before, plain=plain, clause=follows == "PRON")
     who = name_person(gone[-1], lead)
     if lead in read_words("pointing") or (lead in read_words("owning") and not plain):
         told = read_words("utter").issuperset(before[len(described) :]) and "".join(
@@ -97,14 +97,14 @@ def choose_noun(
     return who if some or (opens and follows in ("VERB", "AUX")) else None
 
 
-def name_subject(gone: Sequence[str], verb: str) -> str | None:
+def _name_subject(gone: Sequence[str], verb: str) -> str | None:
     """Name who did something where the insult that named him is gone.
 
-    >>> name_subject(["the", "idiots"], "left")
+    >>> _name_subject(["the", "idiots"], "left")
     'the people'
-    >>> name_subject(["bitch"], "stole")
+    >>> _name_subject(["bitch"], "stole")
     'that person'
-    >>> name_subject(["bitch"], "get")
+    >>> _name_subject(["bitch"], "get")
     """
     who = name_person(gone[-1])
     if gone[0] in read_words("pointing") | read_words("owning") and len(gone) > 1:
@@ -114,7 +114,7 @@ def name_subject(gone: Sequence[str], verb: str) -> str | None:
     return f"that {who}" if PAST.fullmatch(verb) else None
 
 
-def name_thing(lead: str, before: Sequence[str], *, plain: bool, clause: bool) -> str | None:
+def _name_thing(lead: str, before: Sequence[str], *, plain: bool, clause: bool) -> str | None:
     """Say how a thing is named after a determiner or a verb."""
     if lead in read_words("single") or before[-2:] in (["kind", "of"], ["sort", "of"], ["type", "of"]):
         return "thing"
@@ -122,7 +122,7 @@ def name_thing(lead: str, before: Sequence[str], *, plain: bool, clause: bool) -
         return "things"
     if lead in read_words("bare"):
         return None if plain else "stuff"
-    wanted = not plain or (clause and lead and tag_word(lead) == "VERB")
+    wanted = not plain or (clause and lead and _tag_word(lead) == "VERB")
     return "things" if wanted else None
 
 
@@ -148,35 +148,35 @@ def sort_noun(word: str, table: WordTable) -> str | None:
     return "person" if named else None
 
 
-def tag_next(after: Sequence[str]) -> str:
+def _tag_next(after: Sequence[str]) -> str:
     """Tag the word that comes next as it is after a person; "" at the end."""
     if not after or not after[0][0].isalnum():
         return ""
     return tags(" ".join(["the", "person", *after[:3]]), "en")[2].text
 
 
-def is_describing(word: str) -> bool:
+def _is_describing(word: str) -> bool:
     """Say whether a word can describe a noun.
 
-    >>> is_describing("nosy")
+    >>> _is_describing("nosy")
     True
-    >>> is_describing("stuck-up")
+    >>> _is_describing("stuck-up")
     True
-    >>> is_describing("retarded")
+    >>> _is_describing("retarded")
     True
-    >>> is_describing("that")
+    >>> _is_describing("that")
     False
-    >>> is_describing("dog")
+    >>> _is_describing("dog")
     False
     """
     return (
         word != ""
         and word not in read_words("pointing")
-        and (tag_word(word) == "ADJ" or bool(ADJECTIVE.fullmatch(word)))
+        and (_tag_word(word) == "ADJ" or bool(ADJECTIVE.fullmatch(word)))
     )
 
 
-def tag_word(word: str) -> str:
+def _tag_word(word: str) -> str:
     """Give the part of speech of a word alone."""
     return tags(word, "en")[0].text
 

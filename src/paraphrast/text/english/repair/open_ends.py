@@ -59,20 +59,20 @@ def close_open_ends(text: str, source: str) -> str:
     """
     if text == source:
         return text
-    known = pad_words(source)
-    text = SAID.sub(lambda match: complete_predicate(match, source), text)
+    known = _pad_words(source)
+    text = SAID.sub(lambda match: _complete_predicate(match, source), text)
     text = SEEMED.sub(
-        lambda match: match[0] if ends_so_in_source(match[0], source) else f"{match[1]} bad", text
+        lambda match: match[0] if _ends_so_in_source(match[0], source) else f"{match[1]} bad", text
     )
-    text = OPEN.sub(lambda match: match[0] if ends_so_in_source(match[0], source) else "", text)
+    text = OPEN.sub(lambda match: match[0] if _ends_so_in_source(match[0], source) else "", text)
     text = NOBODY.sub(r"\1\2 person", text)
-    text = ADDRESSED.sub(lambda match: drop_address(match, source), text)
+    text = ADDRESSED.sub(lambda match: _drop_address(match, source), text)
     text = SAID_OF.sub(lambda match: name_person(match, source), text)
     text = text if BAD_ONE.search(source) else BAD_ONE.sub("bad", text)
-    return ARTICLE.sub(lambda match: fit_article(match, known), text)
+    return ARTICLE.sub(lambda match: _fit_article(match, known), text)
 
 
-def drop_address(match: re.Match[str], source: str) -> str:
+def _drop_address(match: re.Match[str], source: str) -> str:
     """Give nothing for what is left of an insult that was called after somebody.
 
     >>> close_open_ends("Get a job, you.", "Get a job, you hippie.")
@@ -83,9 +83,9 @@ def drop_address(match: re.Match[str], source: str) -> str:
     before = WORD.findall(match.string[: match.start()].lower())
     last = before[-1] if before else ""
     alone = match[0][0] == "," or (
-        last and last not in read_words("takes") and pad_words(f"{last} you") in pad_words(source)
+        last and last not in read_words("takes") and _pad_words(f"{last} you") in _pad_words(source)
     )
-    return "" if alone and CALLED.search(source) and not ends_so_in_source(match[0], source) else match[0]
+    return "" if alone and CALLED.search(source) and not _ends_so_in_source(match[0], source) else match[0]
 
 
 def name_person(match: re.Match[str], source: str) -> str:
@@ -96,45 +96,45 @@ def name_person(match: re.Match[str], source: str) -> str:
     >>> close_open_ends("He is a person.", "He is a person, damn.")
     'He is a person.'
     """
-    if ends_so_in_source(match[0], source):
+    if _ends_so_in_source(match[0], source):
         return match[0]
     return f"{match[1]}a bad person" if match[2] else f"{match[1]}bad people"
 
 
-def pad_words(text: str) -> str:
+def _pad_words(text: str) -> str:
     """Give the words of a text with one blank around each, in lower case."""
     return f" {' '.join(WORD.findall(text.lower()))} "
 
 
-def ends_so_in_source(end: str, source: str) -> bool:
+def _ends_so_in_source(end: str, source: str) -> bool:
     """Say whether the source ends a clause with these words too.
 
-    >>> ends_so_in_source(" with the", "He came with the.")
+    >>> _ends_so_in_source(" with the", "He came with the.")
     True
-    >>> ends_so_in_source(" with the", "He came with the dog.")
+    >>> _ends_so_in_source(" with the", "He came with the dog.")
     False
     """
     plain = r"\W+".join(map(re.escape, re.findall(r"\w+", end)))
     return bool(re.search(rf"\b{plain}{STOP}", source, re.IGNORECASE))
 
 
-def complete_predicate(match: re.Match[str], source: str) -> str:
+def _complete_predicate(match: re.Match[str], source: str) -> str:
     """Say of somebody that he is bad, unless the clause asks what he is or the source says no more."""
     before = re.split(r"[.,!?;:]", match.string[: match.start(2)])[-1]
-    known = pad_words(f"{match[1]}{match[2]}") in pad_words(source)
+    known = _pad_words(f"{match[1]}{match[2]}") in _pad_words(source)
     if (
         ASKED.search(before)
-        or ends_so_in_source(match[0], source)
-        or ends_so_in_source(match[1] + match[2], source)
+        or _ends_so_in_source(match[0], source)
+        or _ends_so_in_source(match[1] + match[2], source)
         or not known
     ):
         return match[0]
     return f"{match[1]}{match[2]} bad"
 
 
-def fit_article(match: re.Match[str], source: str) -> str:
+def _fit_article(match: re.Match[str], source: str) -> str:
     """Give the article that goes with a word which it did not stand before."""
-    if pad_words(match[0]) in source:
+    if _pad_words(match[0]) in source:
         return match[0]
     first = match[1][0]
     return f"{first}{'n' if VOWEL.match(match[3]) else ''}{match[2]}{match[3]}"

@@ -24,20 +24,20 @@ def turn_to_gerund(text: str) -> str | None:
     parts = split_clause(before) if before else None
     if parts is None or parts.subject is None or parts.subject in parts.rest or is_negated(parts):
         return None
-    if after is None or not continues_deeds(after, read_head(parts.verb, parts.clause)) or parts.between:
+    if after is None or not _continues_deeds(after, read_head(parts.verb, parts.clause)) or parts.between:
         return None
     if not 0 < len(parts.rest) <= SHORT:
         return None
     said = parts.clause.said(parts.subject)
     if parts.subject.kind == "pronoun" and said.lower() not in PERSONS:
         return None
-    gerund = form_gerund(parts.clause.said(parts.verb))
+    gerund = _form_gerund(parts.clause.said(parts.verb))
     if gerund is None or not is_adverbial(parts.first, parts.clause):
         return None
     return f"{parts.join(parts.first, gerund, parts.rest)}, {said} {after.text}"
 
 
-def form_gerund(verb: str) -> str | None:
+def _form_gerund(verb: str) -> str | None:
     """Give the gerund of a verb that tells of a finished deed in the past."""
     for one in parsed(verb.lower()):
         if one.tag.POS == "VERB" and one.tag.tense == "past" and one.tag.aspect == "perf":
@@ -46,7 +46,7 @@ def form_gerund(verb: str) -> str | None:
     return None
 
 
-def continues_deeds(clause: Clause, tag: Any) -> bool:
+def _continues_deeds(clause: Clause, tag: Any) -> bool:
     """Say whether a clause begins with a finished deed of whoever did the first, and names nobody else."""
     verb = clause.pieces[0]
     if verb.kind != "verb" or verb.start != verb.head or any(one.kind == "verb" for one in clause.pieces[1:]):

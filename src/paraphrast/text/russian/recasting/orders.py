@@ -58,14 +58,14 @@ def list_orders(text: str) -> list[str]:
     start, stop = lead.end() if lead else 0, last.start() if last else len(text)
     cut = CUT.split(text[start:stop])
     if len(cut) == 1 and stop - start == len(text):
-        return reorder_clause(text)
+        return _reorder_clause(text)
     stays = [at % 2 == 1 or "".join(cut[at + 1 : at + 2]) in BOUND for at in range(len(cut))]
-    made = [one if stay else (reorder_clause(one) or [one])[0] for one, stay in zip(cut, stays, strict=True)]
+    made = [one if stay else (_reorder_clause(one) or [one])[0] for one, stay in zip(cut, stays, strict=True)]
     new = text[:start] + "".join(made) + text[stop:]
     return [new] if new != text else []
 
 
-def reorder_clause(text: str) -> list[str]:
+def _reorder_clause(text: str) -> list[str]:
     """Give one clause in other orders; not where its last word has lost its point."""
     if ABBREVIATED.search(text):
         return []
@@ -74,45 +74,45 @@ def reorder_clause(text: str) -> list[str]:
     if parts is None:
         return []
     if parts.subject is None:
-        made = [turn_impersonal(parts), turn_first_person(parts)]
+        made = [_turn_impersonal(parts), _turn_first_person(parts)]
     elif parts.subject in parts.rest:
-        made = [turn_subject_last(parts)]
+        made = [_turn_subject_last(parts)]
     else:
-        made = [turn_to_passive(parts), turn_subject_first(parts)]
+        made = [turn_to_passive(parts), _turn_subject_first(parts)]
     return [one for one in made if one and one != text]
 
 
-def turn_subject_first(parts: Parts) -> str | None:
+def _turn_subject_first(parts: Parts) -> str | None:
     """Turn a clause whose subject stands before its verb."""
     clause, subject, verb, first = parts.clause, parts.subject, parts.verb, parts.first
     assert subject is not None
     if subject.kind == "pronoun":
         said = clause.said(subject).lower()
         return (
-            swap_nobody(parts) if said in NOBODY else turn_pronoun_first(parts) if said in PERSONS else None
+            _swap_nobody(parts) if said in NOBODY else _turn_pronoun_first(parts) if said in PERSONS else None
         )
     own = [one for one in parts.between if one.kind == "prepositional" and not is_time(one, clause)]
     light = [one for one in parts.between if one not in own]
-    after = cut_tail(parts)
+    after = _cut_tail(parts)
     if (
         after is None
-        or not is_movable(light)
+        or not _is_movable(light)
         or not is_adverbial(first, clause)
         or lemma_of(verb, clause) in FIXED
     ):
         return None
     pronouns, rest, late = after
     if not rest:
-        return turn_bare_verb(parts, own, light) if not pronouns else None
+        return _turn_bare_verb(parts, own, light) if not pronouns else None
     if min(len(subject.cases()), len(rest[0].cases())) == ALL:  # neither name says by its form what it does
         return None
     if first or is_negated(parts):
         return parts.join(late, rest, subject, own, pronouns, light, verb, first)
-    wish, deed = cut_chain(verb, clause)
+    wish, deed = _cut_chain(verb, clause)
     return parts.join(late, deed, rest, pronouns, light, wish, subject, own)
 
 
-def turn_bare_verb(parts: Parts, own: Sequence[Piece], light: Sequence[Piece]) -> str | None:
+def _turn_bare_verb(parts: Parts, own: Sequence[Piece], light: Sequence[Piece]) -> str | None:
     """Turn a clause that ends with its verb, about what has happened or what stands before that verb."""
     tag, clause = read_head(parts.verb, parts.clause), parts.clause
     if is_negated(parts) or parts.first or lemma_of(parts.verb, clause) in EXISTS or tag.POS == "ADJS":
@@ -127,11 +127,11 @@ def turn_bare_verb(parts: Parts, own: Sequence[Piece], light: Sequence[Piece]) -
     return parts.join(light, parts.verb, parts.subject)
 
 
-def turn_pronoun_first(parts: Parts) -> str | None:
+def _turn_pronoun_first(parts: Parts) -> str | None:
     """Turn a clause whose subject is `я`, `ты`, `он`: it stays before its verb."""
     clause, subject, verb, first, light = parts.clause, parts.subject, parts.verb, parts.first, parts.between
-    after = cut_tail(parts)
-    if after is None or not is_movable(light):
+    after = _cut_tail(parts)
+    if after is None or not _is_movable(light):
         return None
     pronouns, rest, late = after
     if not rest and first and all(is_manner(one, clause) for one in first):
@@ -150,7 +150,7 @@ def turn_pronoun_first(parts: Parts) -> str | None:
     return None
 
 
-def cut_tail(parts: Parts) -> tuple[list[Piece], list[Piece], list[Piece]] | None:
+def _cut_tail(parts: Parts) -> tuple[list[Piece], list[Piece], list[Piece]] | None:
     """Cut what follows a verb into a pronoun, what is moved as it is, and times; None where in doubt."""
     clause = parts.clause
     pronouns = [one for one in parts.rest if is_person(one, clause)]
@@ -166,12 +166,12 @@ def cut_tail(parts: Parts) -> tuple[list[Piece], list[Piece], list[Piece]] | Non
     return pronouns, rest, late
 
 
-def is_movable(light: Sequence[Piece]) -> bool:
+def _is_movable(light: Sequence[Piece]) -> bool:
     """Say whether what stands between subject and verb goes with the verb."""
     return all(one.kind in ("adverb", "prepositional", "pronoun") for one in light)
 
 
-def cut_chain(verb: Piece, clause: Clause) -> tuple[Piece, list[Piece]]:
+def _cut_chain(verb: Piece, clause: Clause) -> tuple[Piece, list[Piece]]:
     """Cut what is wished, promised or begun from the verb that says so; helpers stay with their verbs."""
     if (
         verb.stop == verb.head + 1
@@ -197,7 +197,7 @@ def turn_to_passive(parts: Parts) -> str | None:
     return parts.join(made[0], near, *made[1:], late, parts.first)
 
 
-def swap_nobody(parts: Parts) -> str | None:
+def _swap_nobody(parts: Parts) -> str | None:
     """Swap `никто` and the pronoun beside it."""
     others = [*parts.first, *parts.between]
     if len(others) != 1 or others[0].kind != "pronoun":
@@ -207,7 +207,7 @@ def swap_nobody(parts: Parts) -> str | None:
     return parts.join(parts.between, parts.subject, parts.verb, parts.rest)
 
 
-def turn_subject_last(parts: Parts) -> str | None:
+def _turn_subject_last(parts: Parts) -> str | None:
     """Turn a clause whose subject stands after its verb."""
     clause, subject, verb, first = parts.clause, parts.subject, parts.verb, parts.first
     assert subject is not None
@@ -230,7 +230,7 @@ def turn_subject_last(parts: Parts) -> str | None:
     return parts.join(subject, tail, pronouns, light, verb, first)
 
 
-def turn_impersonal(parts: Parts) -> str | None:
+def _turn_impersonal(parts: Parts) -> str | None:
     """Turn a clause that says of nobody in particular what they did: they released him from hospital."""
     clause, verb, first, rest = parts.clause, parts.verb, parts.first, parts.rest
     tag = read_head(verb, clause)
@@ -253,7 +253,7 @@ def turn_impersonal(parts: Parts) -> str | None:
     return parts.join(made[0], rest[1:], light, made[1], first)
 
 
-def turn_first_person(parts: Parts) -> str | None:
+def _turn_first_person(parts: Parts) -> str | None:
     """Turn what I or we do to something, where no pronoun says so: `продаю новый стол`."""
     clause, verb, rest = parts.clause, parts.verb, parts.rest
     if (

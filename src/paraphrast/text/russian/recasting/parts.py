@@ -42,13 +42,13 @@ def split_clause(clause: Clause) -> Parts | None:
     at = verbs[0]
     verb, before, rest = clause.pieces[at], list(clause.pieces[:at]), list(clause.pieces[at + 1 :])
     able = [
-        one for one in [*before, *rest] if one.kind != "prepositional" and may_be_subject(one, verb, clause)
+        one for one in [*before, *rest] if one.kind != "prepositional" and _may_be_subject(one, verb, clause)
     ]
     sure = [one for one in able if "accs" not in one.cases()]
     able = sure if len(sure) == 1 and len(able) == 2 else able
     if len(able) > 1:
         ahead = [one for one in able if one in before]
-        able = ahead if len(ahead) == 1 and is_clear(ahead[0], able, clause) else []
+        able = ahead if len(ahead) == 1 and _is_clear(ahead[0], able, clause) else []
         if not able:
             return None
     subject = able[0] if able else None
@@ -58,7 +58,7 @@ def split_clause(clause: Clause) -> Parts | None:
     return Parts(clause, before[:place], subject, before[place + 1 :], verb, rest)
 
 
-def may_be_subject(piece: Piece, verb: Piece, clause: Clause) -> bool:
+def _may_be_subject(piece: Piece, verb: Piece, clause: Clause) -> bool:
     """Say whether a piece may be the subject of the verb."""
     tag = read_head(verb, clause)
     forms = [form for form in piece.forms if form[0] == "nomn"]
@@ -84,7 +84,7 @@ def read_head(piece: Piece, clause: Clause) -> Any:
     return next((one for one in some if one.POS in ("VERB", "PRTS", "ADJS")), some[0])
 
 
-def is_clear(subject: Piece, able: Sequence[Piece], clause: Clause) -> bool:
+def _is_clear(subject: Piece, able: Sequence[Piece], clause: Clause) -> bool:
     """Say whether it is clear who acts even where nominative and accusative look the same."""
     return is_actor(subject, clause) and not any(is_actor(one, clause) for one in able if one is not subject)
 

@@ -30,11 +30,11 @@ def form_passive(
     number, gender = forms.pop()
     wanted = {number, gender} if number == "sing" else {number}
     short = word.inflect({"PRTS", "past", *wanted} - {""})
-    was = form_auxiliary(word.tag, wanted - {""})
+    was = _form_auxiliary(word.tag, wanted - {""})
     return (said, f"{was} {short.word}", *([by] if by else [])) if short and was else None
 
 
-def form_auxiliary(tag: Any, wanted: set[str]) -> str | None:
+def _form_auxiliary(tag: Any, wanted: set[str]) -> str | None:
     """Give the form of `быть` in the tense of a verb."""
     if tag.mood == "impr" or tag.person in ("1per", "2per"):
         return None
@@ -52,7 +52,7 @@ def decline(clause: Clause, piece: Piece, case: str, to: str) -> str | None:
     if len({form[1:3] for form in old}) != 1:
         return None
     tokens, stop = clause.tokens, piece.own or piece.head + 1
-    new = [decline_word(tokens[at].text, old[0], to) for at in range(piece.start, stop)]
+    new = [_decline_word(tokens[at].text, old[0], to) for at in range(piece.start, stop)]
     if None in new:
         return None
     if case == "accs" and any(is_person(tokens[at].text) for at in range(stop, piece.stop)):
@@ -71,18 +71,18 @@ def is_person(word: str) -> bool:
     return word[:1].isupper() and (tag.animacy == "anim" or bool({"Name", "Surn", "Patr"} & tag.grammemes))
 
 
-def decline_word(word: str, old: Form, to: str) -> str | None:
+def _decline_word(word: str, old: Form, to: str) -> str | None:
     """Put one word of a name into another case."""
     if word.lower() in ("его", "её", "ее", "их"):
         return word
     for one in parsed(word.lower()):
-        if one.tag.POS in ("NOUN", "ADJF", "PRTF") and has_form(one.tag, old):
+        if one.tag.POS in ("NOUN", "ADJF", "PRTF") and _has_form(one.tag, old):
             new = one.inflect({to, str(one.tag.number)})
             return like(word, new.word) if new else None
     return None
 
 
-def has_form(tag: Any, old: Form) -> bool:
+def _has_form(tag: Any, old: Form) -> bool:
     """Say whether a reading has the case, number and gender of a name."""
     case, number, gender, _ = old
     if tag.case != case or tag.number != number:

@@ -114,7 +114,7 @@ class Reader:
         if not self.is_part(at, "VERB", "PRTS", "ADJS") or "impr" in self.readings(at)[0]:
             return None
         head, at = at, at + 1
-        auxiliary = base_of(self.low[head]) == "быть"
+        auxiliary = _base_of(self.low[head]) == "быть"
         while at < len(self.low):
             if auxiliary and self.is_part(at, "PRTS", "ADJS"):
                 head, auxiliary = at, False
@@ -182,7 +182,7 @@ class Reader:
         forms = {
             one
             for one in head.forms
-            if number or all(any(agrees_with(one, other) for other in some) for some in limits)
+            if number or all(any(_agrees_with(one, other) for other in some) for some in limits)
         }
         if number:
             forms = self.counted(range(start, at), forms)
@@ -217,7 +217,7 @@ class Reader:
             if forms and not sure
             else []
         )
-        return forms if sure or any(agrees_with(one, other) for one in after for other in forms) else set()
+        return forms if sure or any(_agrees_with(one, other) for one in after for other in forms) else set()
 
     def head(self, at: int) -> Piece | None:
         """Read a noun alone."""
@@ -225,7 +225,7 @@ class Reader:
             return None
         if stop := self.quoted(at):
             return Piece("noun", at, stop, at, ANYTHING)
-        if is_latin(self.low[at]):
+        if _is_latin(self.low[at]):
             return Piece("noun", at, at + 1, at, ANYTHING)
         if not self.is_part(at, "NOUN"):
             return None
@@ -240,7 +240,7 @@ class Reader:
             at = found.stop
             if stop := self.quoted(at):
                 found = found._replace(stop=stop)
-            elif is_latin(self.low[at]) or self.dated(at):
+            elif _is_latin(self.low[at]) or self.dated(at):
                 found = found._replace(stop=at + 1 + self.dated(at))
             elif (beside := self.beside(found, at)) is not None:
                 found = beside
@@ -259,7 +259,7 @@ class Reader:
         """Add a proper name in the case of the noun before it."""
         if not self.tokens[at].text[:1].isupper() or not self.is_part(at, "NOUN"):
             return None
-        if base_of(self.low[at - 1]) in read_list("places"):
+        if _base_of(self.low[at - 1]) in read_list("places"):
             return found._replace(stop=at + 1, own=found.own or found.head + 1)
         if not known(self.low[at]) or any("Fixd" in one for one in self.readings(at)):
             return found._replace(stop=at + 1, own=-1)
@@ -296,7 +296,7 @@ def list_readings(word: str, tag: str) -> tuple[Any, ...]:
     return tuple([one for one in some if str(one.POS) in KINDS.get(tag, ())] or some)
 
 
-def base_of(word: str) -> str:
+def _base_of(word: str) -> str:
     """Give the dictionary form of a word."""
     return str(parsed(word)[0].normal_form)
 
@@ -307,13 +307,13 @@ def read_form(tag: Any) -> Form:
     return case, "sing" if one else "plur", str(tag.gender or "") if one else "", str(tag.animacy or "")
 
 
-def agrees_with(noun: Form, adjective: Form) -> bool:
+def _agrees_with(noun: Form, adjective: Form) -> bool:
     """Say whether an adjective may go with a noun."""
     same = noun[:2] == adjective[:2] and (not adjective[2] or not noun[2] or noun[2] == adjective[2])
     return same and (not adjective[3] or not noun[3] or noun[3] == adjective[3])
 
 
-def is_latin(word: str) -> bool:
+def _is_latin(word: str) -> bool:
     """Say whether a word is written in Latin letters."""
     return word.isascii() and word.isalpha()
 

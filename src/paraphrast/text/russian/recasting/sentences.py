@@ -35,7 +35,7 @@ def recast_sentence(sentence: str, way: int, source: str) -> str:
     body, signs = cut_signs(sentence)
     if sentence != source and "," not in sentence:
         alone = recast_sentence(source, way, source)
-        if measure_move(alone, source) > measure_move(sentence, source) + FURTHER:
+        if _measure_move(alone, source) > _measure_move(sentence, source) + FURTHER:
             return alone
     began = re.split(r"\W+", body, maxsplit=1)[0] == re.split(r"\W+", source, maxsplit=1)[0]
     if "?" in signs or not (began or SAYS.search(body)):
@@ -48,23 +48,23 @@ def recast_sentence(sentence: str, way: int, source: str) -> str:
     return (said if source[:1].islower() else opening + upper_first(said.removeprefix(opening))) + signs
 
 
-def measure_move(text: str, source: str) -> float:
+def _measure_move(text: str, source: str) -> float:
     """Say how far the words of a source have moved on the whole; one that is gone counts most.
 
-    >>> measure_move("дома он", "он дома")
+    >>> _measure_move("дома он", "он дома")
     0.5
-    >>> measure_move("он дома", "он дома")
+    >>> _measure_move("он дома", "он дома")
     0.0
-    >>> measure_move("он тут", "он дома")
+    >>> _measure_move("он тут", "он дома")
     0.5
     """
-    old, new = split_words(source.lower()), split_words(text.lower())
+    old, new = _split_words(source.lower()), _split_words(text.lower())
     places = {word: at / len(new) for at, word in reversed(list(enumerate(new)))}
     ways = [abs(places[word] - at / len(old)) if word in places else GONE for at, word in enumerate(old)]
     return sum(ways) / max(len(ways), 1)
 
 
-def split_words(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     """Cut a text into words without signs."""
     return re.findall(r"\w+", text)
 
@@ -72,7 +72,7 @@ def split_words(text: str) -> list[str]:
 @lru_cache(1_000)
 def list_others(body: str) -> list[str]:
     """Give a Russian sentence without its last sign in other orders."""
-    whole = has_long_name(body)
+    whole = _has_long_name(body)
     if not whole and is_doubtful(body):
         return []
     plain = body if whole else lower_start(body)
@@ -94,12 +94,12 @@ def is_doubtful(sentence: str) -> bool:
     return any("Name" in one or (noun and "Surn" in one) for one in readings)
 
 
-def has_long_name(sentence: str) -> bool:
+def _has_long_name(sentence: str) -> bool:
     """Say whether a Russian sentence begins with a name that looks like other words.
 
-    >>> has_long_name("Южная Африка начинает расследование")
+    >>> _has_long_name("Южная Африка начинает расследование")
     True
-    >>> has_long_name("Московская полиция начинает расследование")
+    >>> _has_long_name("Московская полиция начинает расследование")
     False
     """
     return bool(LONG_NAME.match(sentence))

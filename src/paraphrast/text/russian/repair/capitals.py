@@ -23,20 +23,20 @@ def restore_capitals(draft: str, source: str) -> str:
         return draft
     both = compare_draft(draft, source)
     places = {
-        at for change in both.changes for at in (*find_names(both, change), *find_new_start(both, change))
+        at for change in both.changes for at in (*find_names(both, change), *_find_new_start(both, change))
     }
     edits = [(one.start, one.start + 1, one.text[0].upper()) for one in (both.new[at] for at in places)]
-    loud = {at for change in both.changes for at in find_shouted(both, change)} - places
+    loud = {at for change in both.changes for at in _find_shouted(both, change)} - places
     edits += [(one.start, one.stop, one.text.upper()) for one in (both.new[at] for at in loud)]
-    return apply_edits(draft, [*edits, *keep_capitals(both)])
+    return apply_edits(draft, [*edits, *_keep_capitals(both)])
 
 
-def keep_capitals(both: Draft) -> list[Edit]:
+def _keep_capitals(both: Draft) -> list[Edit]:
     """List the words that have lost capitals of theirs; the one that began a sentence needs none amid it.
 
-    >>> keep_capitals(compare_draft("Рф и америка", "Гад, РФ и Америка"))
+    >>> _keep_capitals(compare_draft("Рф и америка", "Гад, РФ и Америка"))
     [(0, 2, 'РФ'), (5, 12, 'Америка')]
-    >>> keep_capitals(compare_draft("Плохая погода", "Погода говно"))
+    >>> _keep_capitals(compare_draft("Плохая погода", "Погода говно"))
     []
     """
     edits, at = [], 0
@@ -46,31 +46,31 @@ def keep_capitals(both: Draft) -> list[Edit]:
         edits += [
             (both.new[place].start, both.new[place].stop, both.old[place + shift].text)
             for place in places
-            if has_lost_capitals(both, place + shift, place)
+            if _has_lost_capitals(both, place + shift, place)
         ]
         at = change.last
     return edits
 
 
-def has_lost_capitals(both: Draft, old: int, new: int) -> bool:
+def _has_lost_capitals(both: Draft, old: int, new: int) -> bool:
     """Say whether a word of the source has capitals that it wants in its place of the draft too."""
-    had = count_capitals(both.old[old].text)
-    if had == 1 and begins_sentence(both.old, old) and not begins_sentence(both.new, new):
+    had = _count_capitals(both.old[old].text)
+    if had == 1 and _begins_sentence(both.old, old) and not _begins_sentence(both.new, new):
         return False
-    return had > count_capitals(both.new[new].text)
+    return had > _count_capitals(both.new[new].text)
 
 
-def begins_sentence(words: Sequence[Token], at: int) -> bool:
+def _begins_sentence(words: Sequence[Token], at: int) -> bool:
     """Say whether a word is the first of a sentence."""
     return at == 0 or words[at - 1].text.endswith(ENDS)
 
 
-def count_capitals(word: str) -> int:
+def _count_capitals(word: str) -> int:
     """Count the capitals of a word."""
     return sum(map(str.isupper, word))
 
 
-def find_shouted(both: Draft, change: Change) -> list[int]:
+def _find_shouted(both: Draft, change: Change) -> list[int]:
     """List the places of small words that have come for words in capitals."""
     gone = [one.text for one in both.old[change.start : change.stop] if is_word(one.text)]
     if not gone or not all(word.isupper() and len(word) > 2 for word in gone):
@@ -84,7 +84,7 @@ def find_names(both: Draft, change: Change) -> list[int]:
     return [at for at in came if both.new[at].text.islower() and lemma(both.new[at].text, "ru") in PROPER]
 
 
-def find_new_start(both: Draft, change: Change) -> list[int]:
+def _find_new_start(both: Draft, change: Change) -> list[int]:
     """Find the word that begins a sentence instead of one that did with a capital and is gone."""
     at = next((at for at in range(change.first, len(both.new)) if is_word(both.new[at].text)), None)
     first = both.old[change.start] if change.start < change.stop else None

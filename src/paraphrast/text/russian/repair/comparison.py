@@ -232,25 +232,25 @@ def forms_for_place(some: Sequence[Token], at: int) -> list[Form]:
     if governor := find_preposition(some, first):
         fine = [one for one in found if one.case in GOVERNED[governor]]
         return fine or [one._replace(case=case) for one in found for case in sorted(GOVERNED[governor])]
-    if (case := case_by_pronoun(some, at, first)) and any(one.case == case for one in found):
+    if (case := _case_by_pronoun(some, at, first)) and any(one.case == case for one in found):
         return [one for one in found if one.case == case]
     before, after = word_at(some, first - 1), word_at(some, at + 1)
     subjects = [one for one in found if one.case == "nomn"]
-    if subjects and not is_word(before) and tells(after) and not cannot_be_subject(after, subjects):
-        return subjects if goes_with_subject(after, subjects) else found
-    other = is_word(before) and cannot_be_subject(before, found)
-    other = other or (tells(after) and cannot_be_subject(after, found))
+    if subjects and not is_word(before) and tells(after) and not _cannot_be_subject(after, subjects):
+        return subjects if _goes_with_subject(after, subjects) else found
+    other = is_word(before) and _cannot_be_subject(before, found)
+    other = other or (tells(after) and _cannot_be_subject(after, found))
     if other and any(one.case == "nomn" for one in found):
         return [one for one in found if one.case != "nomn"] or found
     return [one for one in found if one.case != "loct"] or found
 
 
-def case_by_pronoun(some: Sequence[Token], at: int, first: int) -> str | None:
+def _case_by_pronoun(some: Sequence[Token], at: int, first: int) -> str | None:
     """Tell the case of a noun by a pronoun near it: "they are ..." or "what ... you write".
 
-    >>> case_by_pronoun(words("они же шавки", "ru"), 2, 2)
+    >>> _case_by_pronoun(words("они же шавки", "ru"), 2, 2)
     'nomn'
-    >>> case_by_pronoun(words("какой бред вы пишете", "ru"), 1, 0)
+    >>> _case_by_pronoun(words("какой бред вы пишете", "ru"), 1, 0)
     'accs'
     """
     after = some[at + 1].text.lower() if at + 1 < len(some) else ""
@@ -262,7 +262,7 @@ def case_by_pronoun(some: Sequence[Token], at: int, first: int) -> str | None:
     return "nomn" if before and before[-1] in PERSONAL else None
 
 
-def goes_with_subject(verb: str, among: Sequence[Form]) -> bool:
+def _goes_with_subject(verb: str, among: Sequence[Form]) -> bool:
     """Say whether a verb of a third person goes with one of some subjects."""
     tag = parsed(decent(verb.lower()))[0].tag
     return tag.person not in ("1per", "2per") and any(
@@ -271,10 +271,10 @@ def goes_with_subject(verb: str, among: Sequence[Form]) -> bool:
     )
 
 
-def cannot_be_subject(verb: str, among: Sequence[Form]) -> bool:
+def _cannot_be_subject(verb: str, among: Sequence[Form]) -> bool:
     """Say whether a transitive verb cannot have a noun of these forms as its subject.
 
-    >>> cannot_be_subject("бросил", noun_forms("мразь")), cannot_be_subject("соврала", noun_forms("мразь"))
+    >>> _cannot_be_subject("бросил", noun_forms("мразь")), _cannot_be_subject("соврала", noun_forms("мразь"))
     (True, False)
     """
     readings = [one.tag for one in parsed(decent(verb.lower()))]

@@ -24,16 +24,16 @@ PRONOUNS = {"я", "ты", "он", "она", "мы", "вы", "они"}
 
 def drop_empty_words(both: Draft, change: Change) -> list[Edit]:
     """List what takes out words that say nothing where one stretch has changed."""
-    if (double := find_repeated_person(both, change)) is not None:
+    if (double := _find_repeated_person(both, change)) is not None:
         return [(both.new[double].start, both.new[double].stop, "")]
     if (spoken := find_address(both, change)) is not None:
         return [(both.new[spoken].start, both.new[change.last - 1].stop, "")]
-    if (lone := find_lone_pronoun(both, change)) is not None:
+    if (lone := _find_lone_pronoun(both, change)) is not None:
         return [(both.new[lone].start, both.new[lone].stop, "")]
     return []
 
 
-def find_repeated_person(both: Draft, change: Change) -> int | None:
+def _find_repeated_person(both: Draft, change: Change) -> int | None:
     """Find a new noun that only says "person" beside a pronoun or a noun that names the person already."""
     at = change.first
     if change.last - at != 1 or not is_person(both, at):
@@ -67,23 +67,23 @@ def find_address(both: Draft, change: Change) -> int | None:
     first = min([*lead, at])
     before, after, then = (word_at(both.new, place) for place in (first - 1, at + 1, at + 2))
     pointed = any(is_pointing(both.new[place].text) for place in lead)
-    if is_word(before) or is_word(after) or pointed or begins_clause(then) or not was_address(both, change):
+    if is_word(before) or is_word(after) or pointed or begins_clause(then) or not _was_address(both, change):
         return None
     return first if before == "," or (before[-1:] in ("", ".", "!", "?") and after == ",") else None
 
 
-def was_address(both: Draft, change: Change) -> bool:
+def _was_address(both: Draft, change: Change) -> bool:
     """Say whether what is gone ended with a noun in the nominative."""
     gone = [one.text for one in both.old[change.start : change.stop] if noun_forms(one.text)]
     return bool(gone) and any(one.case == "nomn" for one in noun_forms(gone[-1]))
 
 
-def find_lone_pronoun(both: Draft, change: Change) -> int | None:
+def _find_lone_pronoun(both: Draft, change: Change) -> int | None:
     """Find the pronoun that is all that is left of a sentence.
 
     >>> from paraphrast.text.russian.repair.comparison import compare_draft
     >>> both = compare_draft("Ух. Он. Жаль", "Ух. Он поехавший. Жаль")
-    >>> find_lone_pronoun(both, both.changes[0])
+    >>> _find_lone_pronoun(both, both.changes[0])
     2
     """
     if not removed_words(both.old, change) or change.first < change.last:

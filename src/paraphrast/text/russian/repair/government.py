@@ -22,25 +22,25 @@ def fit_objects(both: Draft, change: Change) -> list[Edit]:
     """Put the object of a new verb into the case that the verb asks for."""
     for at in range(change.first, change.last):
         word = both.new[at].text.lower()
-        if lemma(word, "ru") in TO_SOMEBODY or (word == "плохо" and is_verb_gone(both, change)):
-            found = (fit_object(both.new, place, at) for place in places_of_object(both.new, at))
+        if lemma(word, "ru") in TO_SOMEBODY or (word == "плохо" and _is_verb_gone(both, change)):
+            found = (_fit_object(both.new, place, at) for place in _places_of_object(both.new, at))
             return next((edits for edits in found if edits), [])
     return []
 
 
-def is_verb_gone(both: Draft, change: Change) -> bool:
+def _is_verb_gone(both: Draft, change: Change) -> bool:
     """Say whether a verb is all that has gone: whom something made ill, he is ill."""
     gone = [one.text.lower() for one in both.old[change.start : change.stop]]
     return len(gone) == 1 and part(gone[0]) == "VERB"
 
 
-def places_of_object(some: Sequence[Token], verb: int) -> list[int]:
+def _places_of_object(some: Sequence[Token], verb: int) -> list[int]:
     """List the places around a verb where its object may stand, those behind it first."""
     places = [*range(verb + 1, verb + 1 + NEAR), *range(verb - 1, verb - 1 - NEAR, -1)]
     return [at for at in places if 0 <= at < len(some)]
 
 
-def fit_object(some: Sequence[Token], at: int, verb: int) -> list[Edit]:
+def _fit_object(some: Sequence[Token], at: int, verb: int) -> list[Edit]:
     """Put what stands at a place into the dative if it is the object of a verb."""
     word = some[at]
     low = word.text.lower()

@@ -42,29 +42,29 @@ def restore_lost_noun(both: Draft, change: Change) -> list[Edit]:
 
     Adjectives of somebody who is only addressed go with the address.
     """
-    noun = find_lost_noun(both, change)
+    noun = _find_lost_noun(both, change)
     if noun is None:
         return []
-    lone = find_adjectives(both, change, noun)
-    if doing := find_lost_subject(both, change, noun, lone):
-        return [*put_noun(both, change, noun, doing, led=bool(lone)), *fit_verb(both, change, noun, doing)]
-    if not lone or not stand_alone(both, lone):
+    lone = _find_adjectives(both, change, noun)
+    if doing := _find_lost_subject(both, change, noun, lone):
+        return [*_put_noun(both, change, noun, doing, led=bool(lone)), *fit_verb(both, change, noun, doing)]
+    if not lone or not _stand_alone(both, lone):
         return []
     there = [
         one
         for one in forms_for_place(both.old, noun) or noun_forms(both.old[noun].text)
-        if goes_with_nearest(both, lone, one)
+        if _goes_with_nearest(both, lone, one)
     ]
     told = any(one.case == "nomn" for one in there)
-    if told and is_addressed(both, change, lone, there):
+    if told and _is_addressed(both, change, lone, there):
         return [(both.new[at].start, both.new[at].stop, "") for at in lone]
     rude = both.table.unwanted(both.old[noun].text) or polite_noun(both, noun)
     strange = not rude and not known(both.old[noun].text)
-    busy = told and (strange or any(word in SUBJECTS for word in words_of_clause(both.new, min(lone))))
-    return [] if busy else put_noun(both, change, noun, there, led=True, own=True)
+    busy = told and (strange or any(word in SUBJECTS for word in _words_of_clause(both.new, min(lone))))
+    return [] if busy else _put_noun(both, change, noun, there, led=True, own=True)
 
 
-def find_lost_noun(both: Draft, change: Change) -> int | None:
+def _find_lost_noun(both: Draft, change: Change) -> int | None:
     """Find the noun that ends what is gone where no other noun or pronoun has come for it."""
     came = both.new[change.first : change.last]
     words = [at for at in range(change.start, change.stop) if is_word(both.old[at].text)]
@@ -78,7 +78,7 @@ def find_lost_noun(both: Draft, change: Change) -> int | None:
         if noun_forms(both.old[at].text) and not modifier_forms(both.old[at].text)
     ]
     found = [at for at in things if is_noun(both.old[at].text.lower(), both.table)]
-    described = (at for at in found if find_adjectives(both, change, at))
+    described = (at for at in found if _find_adjectives(both, change, at))
     return next(described, found[0] if found and found[0] == things[0] else None)
 
 
@@ -92,7 +92,7 @@ def is_noun(word: str, table: WordTable = NO_WORDS) -> bool:
     return part(decent(word)) == "NOUN" and (not said or bool(noun_forms(said.removeprefix("=").split()[0])))
 
 
-def find_adjectives(both: Draft, change: Change, noun: int) -> list[int]:
+def _find_adjectives(both: Draft, change: Change, noun: int) -> list[int]:
     """List the places in a draft of the adjectives that told of a noun that is gone, the nearest first."""
     there = noun_forms(both.old[noun].text)
     came = [at for at in range(change.first, change.last) if modifier_forms(both.new[at].text)]
@@ -104,31 +104,31 @@ def find_adjectives(both: Draft, change: Change, noun: int) -> list[int]:
     return [at for at in (*came, *before, *behind) if goes_with(both.new[at].text, there)]
 
 
-def stand_alone(both: Draft, lone: Sequence[int]) -> bool:
+def _stand_alone(both: Draft, lone: Sequence[int]) -> bool:
     """Say whether adjectives have no other noun beside them, and are not themselves what a clause tells."""
     first, last = min(lone), max(lone)
     before, after = word_at(both.new, first - 1), word_at(both.new, last + 1)
     for beside in (before, after):
         if any(goes_with(both.new[at].text, noun_forms(beside)) for at in lone):
             return False
-    if goes_on_to(after, both.new[last].text):
+    if _goes_on_to(after, both.new[last].text):
         return False
-    clause = words_of_clause(both.new, first)
-    told = any(word in SUBJECTS or is_subject_noun(word) for word in clause) and not is_word(after)
+    clause = _words_of_clause(both.new, first)
+    told = any(word in SUBJECTS or _is_subject_noun(word) for word in clause) and not is_word(after)
     return not told or any(part(word) in VERBS for word in clause)
 
 
-def goes_with_nearest(both: Draft, lone: Sequence[int], form: Form) -> bool:
+def _goes_with_nearest(both: Draft, lone: Sequence[int], form: Form) -> bool:
     """Say whether the nearest of some adjectives goes with a form of a noun."""
     return goes_with(both.new[lone[0]].text, [form])
 
 
-def goes_on_to(word: str, before: str) -> bool:
+def _goes_on_to(word: str, before: str) -> bool:
     """Say whether an adjective goes on to another one, which may belong to a noun farther on."""
     return any(do_agree(one, two) for one in modifier_forms(before) for two in modifier_forms(word))
 
 
-def find_lost_subject(both: Draft, change: Change, noun: int, lone: Sequence[int]) -> list[Form]:
+def _find_lost_subject(both: Draft, change: Change, noun: int, lone: Sequence[int]) -> list[Form]:
     """List the forms in which a noun that is gone was the subject of the verb that follows in its clause."""
     word = both.old[noun].text.lower()
     mine = [one for one in noun_forms(word) if one.case == "nomn"]
@@ -138,9 +138,9 @@ def find_lost_subject(both: Draft, change: Change, noun: int, lone: Sequence[int
         or any(at >= change.last for at in lone)
     ):
         return []
-    before = words_of_clause(both.new, min([*lone, change.first]))
-    after = [one.text.lower() for one in takewhile(keeps_to_clause, both.new[change.last :])]
-    if any(one in SUBJECTS or is_subject_noun(one) for one in before) or GOVERNED.keys() & set(before[:1]):
+    before = _words_of_clause(both.new, min([*lone, change.first]))
+    after = [one.text.lower() for one in takewhile(_keeps_to_clause, both.new[change.last :])]
+    if any(one in SUBJECTS or _is_subject_noun(one) for one in before) or GOVERNED.keys() & set(before[:1]):
         return []
     if before and (short := parsed(before[0])[0].tag).POS in ("ADJS", "PRTS"):
         return [form for form in mine if goes_with_verb(short, form)]
@@ -149,12 +149,12 @@ def find_lost_subject(both: Draft, change: Change, noun: int, lone: Sequence[int
         if tag.POS in TELLING:
             late = any(other in SUBJECTS for other in after[at + 1 :])
             return [] if late else [form for form in mine if goes_with_verb(tag, form)]
-        if one in SUBJECTS or tag.POS == "INFN" or is_subject_noun(one):
+        if one in SUBJECTS or tag.POS == "INFN" or _is_subject_noun(one):
             return []
     return []
 
 
-def keeps_to_clause(word: Token) -> bool:
+def _keeps_to_clause(word: Token) -> bool:
     """Say whether a word goes on with a clause; "even" and "as ever" look like conjunctions."""
     return continues_clause(word) or word.text.lower() in ("и", "как")
 
@@ -166,18 +166,18 @@ def goes_with_verb(tag: Any, form: Form) -> bool:
     return tag.gender is None or not form.gender or str(tag.gender) == form.gender
 
 
-def words_of_clause(some: Sequence[Token], at: int) -> list[str]:
+def _words_of_clause(some: Sequence[Token], at: int) -> list[str]:
     """List the words of a clause before a place, the nearest first."""
     return [one.text.lower() for one in takewhile(continues_clause, reversed(some[:at]))]
 
 
-def is_subject_noun(word: str) -> bool:
+def _is_subject_noun(word: str) -> bool:
     """Say whether a word is first of all a noun in the nominative."""
     tag = parsed(word)[0].tag
     return bool(tag.POS == "NOUN" and tag.case == "nomn" and word not in GOVERNED)
 
 
-def is_addressed(both: Draft, change: Change, lone: Sequence[int], there: Sequence[Form]) -> bool:
+def _is_addressed(both: Draft, change: Change, lone: Sequence[int], there: Sequence[Form]) -> bool:
     """Say whether adjectives in the nominative belonged to somebody who is spoken to."""
     first, last = min(lone), max([*lone, change.last - 1])
     before, after = (word_at(both.new, at).lower() for at in (first - 1, last + 1))
@@ -187,7 +187,7 @@ def is_addressed(both: Draft, change: Change, lone: Sequence[int], there: Sequen
     opens, closes = not is_word(before), not is_word(after)
     if opens or not closes:
         return (opens and (closes or is_order(after))) or bool(SECOND & {before, after})
-    clause = words_of_clause(both.new, first)
+    clause = _words_of_clause(both.new, first)
     verbs = [parsed(word)[0].tag for word in clause if part(word) == "VERB"]
     return bool(SUBJECTS & set(clause)) or not any(goes_with_verb(tag, one) for tag in verbs for one in there)
 
@@ -205,7 +205,7 @@ def fit_verb(both: Draft, change: Change, noun: int, doing: Sequence[Form]) -> l
     return fit_first_verb(both.new[change.last : change.last + FAR], doing[0], form) if form else []
 
 
-def put_noun(
+def _put_noun(
     both: Draft, change: Change, noun: int, there: Sequence[Form], *, led: bool, own: bool = False
 ) -> list[Edit]:
     """Put a neutral noun where one is gone; at the start of a sentence it has the capital."""

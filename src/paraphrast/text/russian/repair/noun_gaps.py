@@ -67,7 +67,7 @@ def fill_noun_gaps(draft: str, source: str, table: WordTable = NO_WORDS) -> str:
     if draft == source:
         return draft
     both = compare_draft(draft, source, table)
-    edits = [edit for change in both.changes for edit in fill_gap(both, change)]
+    edits = [edit for change in both.changes for edit in _fill_gap(both, change)]
     return apply_edits(draft, edits)
 
 
@@ -93,15 +93,15 @@ def drop_needless_commas(draft: str, source: str) -> str:
     """
     if (head := AND.match(draft)) and not AND.match(source):
         draft = draft[head.end() :]
-    draft = SUBJECT.sub(lambda one: drop_comma(one, source), draft)
+    draft = SUBJECT.sub(lambda one: _drop_comma(one, source), draft)
     start = OPENING.match(draft)
-    if not start or is_verb(start[1]) or begins_clause(start[2]) or start[1].lower() in ANSWERS:
+    if not start or _is_verb(start[1]) or begins_clause(start[2]) or start[1].lower() in ANSWERS:
         return draft
     was = re.match(rf"{re.escape(start[1])}, [^,]+, {re.escape(start[2])}\b", source, re.IGNORECASE)
     return f"{start[1]} {draft[start.start(2) :]}" if was else draft
 
 
-def drop_comma(pair: re.Match[str], source: str) -> str:
+def _drop_comma(pair: re.Match[str], source: str) -> str:
     """Give a pronoun and the next word without the comma, if something stood between commas there."""
     was = re.search(rf"\b{pair[1]}, [^,]+, {re.escape(pair[2])}\b", source, re.IGNORECASE)
     return f"{pair[1]} {pair[2]}" if was and not begins_clause(pair[2]) else pair[0]
@@ -122,10 +122,10 @@ def count_noun_gaps(draft: str, source: str) -> int:
     both = compare_draft(draft, source)
     first = word_at(both.new, 0).lower()
     torn = first in TRAILING and word_at(both.old, 0).lower() != first
-    return WRONG * torn + sum(is_open(both, one) + WRONG * is_misfit(both, one) for one in both.changes)
+    return WRONG * torn + sum(_is_open(both, one) + WRONG * is_misfit(both, one) for one in both.changes)
 
 
-def is_open(both: Draft, change: Change) -> bool:
+def _is_open(both: Draft, change: Change) -> bool:
     """Say whether a change has left a hole."""
     if any(is_word(one.text) for one in both.new[change.first : change.last]):
         return False
@@ -134,10 +134,10 @@ def is_open(both: Draft, change: Change) -> bool:
     if not gone:
         return False
     nothing = not is_word(after) or parsed(after)[0].tag.POS == "CONJ"
-    return (before in LEADING and nothing) or find_lost_verb(both, change, gone) is not None
+    return (before in LEADING and nothing) or _find_lost_verb(both, change, gone) is not None
 
 
-def fill_gap(both: Draft, change: Change) -> list[Edit]:
+def _fill_gap(both: Draft, change: Change) -> list[Edit]:
     """List what mends the hole that one change has left, if it has."""
     if found := drop_empty_words(both, change) or restore_lost_noun(both, change):
         return found
@@ -145,17 +145,17 @@ def fill_gap(both: Draft, change: Change) -> list[Edit]:
         return []
     gone = removed_words(both.old, change)
     before = both.new[change.first - 1]
-    verb = find_lost_verb(both, change, gone)
-    if verb is not None and (said := polite_verb(both.old[verb].text, both.table)):
-        return [(before.stop, before.stop, f" {said}{keep_comma(both, change, gone)}")]
+    verb = _find_lost_verb(both, change, gone)
+    if verb is not None and (said := _polite_verb(both.old[verb].text, both.table)):
+        return [(before.stop, before.stop, f" {said}{_keep_comma(both, change, gone)}")]
     noun = next((at for at in reversed(gone) if noun_forms(both.old[at].text)), None)
-    if noun is not None and (said := name_predicate(both, change, both.old[noun].text)):
-        return [(before.stop, before.stop, f" {said}{keep_comma(both, change, gone)}")]
-    lead = find_leading(both.new, change.first)
-    if noun is None or not lead or not leads_nowhere(both, noun, lead, word_at(both.new, change.first)):
+    if noun is not None and (said := _name_predicate(both, change, both.old[noun].text)):
+        return [(before.stop, before.stop, f" {said}{_keep_comma(both, change, gone)}")]
+    lead = _find_leading(both.new, change.first)
+    if noun is None or not lead or not _leads_nowhere(both, noun, lead, word_at(both.new, change.first)):
         return []
     if said := polite_noun(both, noun):
-        return [(before.stop, before.stop, f" {said}{keep_comma(both, change, gone)}")]
+        return [(before.stop, before.stop, f" {said}{_keep_comma(both, change, gone)}")]
     first = lead[-1]
     if modifier_forms(both.new[lead[0]].text):  # "these", "a sly one": an adjective may stand alone
         return []
@@ -163,13 +163,13 @@ def fill_gap(both: Draft, change: Change) -> list[Edit]:
     return [(both.new[first - link].start, before.stop, "")]
 
 
-def name_predicate(both: Draft, change: Change, noun: str) -> str | None:
+def _name_predicate(both: Draft, change: Change, noun: str) -> str | None:
     """Give what politely stands for a noun that was all that a clause told of its subject."""
     said = [one.text.lower() for one in takewhile(continues_clause, reversed(both.new[: change.first]))]
     about = (
         said and (said[-1] in PERSONAL or said[-1] == "это") and not find_modifiers(both.new, change.first)
     )
-    about = (about or asks_what_kind(said)) and said[0] not in GOVERNED
+    about = (about or _asks_what_kind(said)) and said[0] not in GOVERNED
     about = about and (noun.lower() not in both.table.words("around.oaths") or said[0] in HERSELF)
     if not about or any(part(word) in ACTING for word in said) or is_word(word_at(both.new, change.last)):
         return None
@@ -179,18 +179,18 @@ def name_predicate(both: Draft, change: Change, noun: str) -> str | None:
     return write_told(noun, label) if label else None
 
 
-def asks_what_kind(said: Sequence[str]) -> bool:
+def _asks_what_kind(said: Sequence[str]) -> bool:
     """Say whether a clause asks what somebody is like, its words from the last to the first."""
     return len(said) == 2 and said[0] in PERSONAL and bool(ASKING.fullmatch(said[1]))
 
 
-def keep_comma(both: Draft, change: Change, gone: Sequence[int]) -> str:
+def _keep_comma(both: Draft, change: Change, gone: Sequence[int]) -> str:
     """Give the comma that went with the words of a clause."""
     after = change.start + len(gone)
     return "," if after < change.stop and both.old[after].text == "," else ""
 
 
-def find_leading(some: Sequence[Token], at: int) -> list[int]:
+def _find_leading(some: Sequence[Token], at: int) -> list[int]:
     """List the places of adjectives, a preposition or a conjunction that lead to a noun, nearest first."""
     found = find_modifiers(some, at)
     start = found[-1] if found else at
@@ -204,15 +204,15 @@ def find_leading(some: Sequence[Token], at: int) -> list[int]:
     return found
 
 
-def leads_nowhere(both: Draft, noun: int, lead: Sequence[int], after: str) -> bool:
+def _leads_nowhere(both: Draft, noun: int, lead: Sequence[int], after: str) -> bool:
     """Say whether what led to a noun leads to nothing now."""
     last = both.new[lead[0]].text.lower()
     if last in GOVERNED:
         return not any(
             one.case in GOVERNED[last] for one in list_forms(after.lower(), CASED)
-        ) and not follows_preposition(after)
+        ) and not _follows_preposition(after)
     if last in LINKS:
-        return links_nothing(both.new, lead[0], after)
+        return _links_nothing(both.new, lead[0], after)
     there = forms_for_place(both.old, noun)
     if not goes_with(last, there):
         return False
@@ -225,23 +225,23 @@ def leads_nowhere(both: Draft, noun: int, lead: Sequence[int], after: str) -> bo
     return is_word(after) or not alone
 
 
-def follows_preposition(word: str) -> bool:
+def _follows_preposition(word: str) -> bool:
     """Say whether a word may follow a preposition though it has no case: a number, a name, an adverb."""
     return is_word(word) and (not known(word) or "Fixd" in parsed(word.lower())[0].tag.grammemes)
 
 
-def links_nothing(some: Sequence[Token], at: int, after: str) -> bool:
+def _links_nothing(some: Sequence[Token], at: int, after: str) -> bool:
     """Say whether a conjunction between nouns has nothing left to link."""
     before = word_at(some, at - 1)
-    return bool(noun_forms(before)) and not list_forms(after.lower(), CASED) and not is_verb(after)
+    return bool(noun_forms(before)) and not list_forms(after.lower(), CASED) and not _is_verb(after)
 
 
-def is_verb(word: str) -> bool:
+def _is_verb(word: str) -> bool:
     """Say whether a word is a verb by its likeliest reading."""
     return is_word(word) and parsed(decent(word.lower()))[0].tag.POS in VERBS
 
 
-def find_lost_verb(both: Draft, change: Change, gone: Sequence[int]) -> int | None:
+def _find_lost_verb(both: Draft, change: Change, gone: Sequence[int]) -> int | None:
     """Find the verb that is gone where its clause in the draft has no other one."""
     verbs = [at for at in gone if part(decent(both.old[at].text.lower())) in ACTING]
     if len(verbs) != 1:
@@ -252,10 +252,10 @@ def find_lost_verb(both: Draft, change: Change, gone: Sequence[int]) -> int | No
     kind = part(decent(both.old[verbs[0]].text.lower()))
     if kind == "INFN" and any(lemma(word, "ru") in MODALS for word in rest):
         return None if any(part(word) == "INFN" for word in rest) else verbs[0]
-    return verbs[0] if rest and not any(map(is_verb, rest)) else None
+    return verbs[0] if rest and not any(map(_is_verb, rest)) else None
 
 
-def polite_verb(word: str, table: WordTable) -> str | None:
+def _polite_verb(word: str, table: WordTable) -> str | None:
     """Give what the table says for a verb, or a verb of the dictionary that is not rude as it is."""
     low = word.lower()
     said = table.meant(low) or table.meant(lemma(low, "ru"))

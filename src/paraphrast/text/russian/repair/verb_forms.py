@@ -40,22 +40,22 @@ def fit_first_verb(near: Sequence[Token], old: Form, noun: Form) -> list[Edit]:
                 str(None),
                 str(old.gender or tag.gender),
             )
-            said = inflect_verb(word.text, noun) if went and tag.mood != "impr" else None
+            said = _inflect_verb(word.text, noun) if went and tag.mood != "impr" else None
             return [(word.start, word.stop, said)] if said else []
     return []
 
 
-def inflect_verb(word: str, noun: Form) -> str | None:
+def _inflect_verb(word: str, noun: Form) -> str | None:
     """Give a verb in the number and gender of its subject; None where it need not change.
 
-    >>> inflect_verb("соврало", Form("NOUN", "nomn", "plur", "masc", "anim"))
+    >>> _inflect_verb("соврало", Form("NOUN", "nomn", "plur", "masc", "anim"))
     'соврали'
     """
     reading = parsed(word.lower())[0]
     if reading.tag.number == noun.number and reading.tag.tense in ("pres", "futr"):
         return None
     gendered = noun.number == "sing" and reading.tag.gender is not None
-    other = noun.number == "sing" and (is_past(word) or reading.tag.POS != "VERB")
+    other = noun.number == "sing" and (_is_past(word) or reading.tag.POS != "VERB")
     found = reading.inflect({noun.number} | ({noun.gender} if noun.gender and (gendered or other) else set()))
     if found is None or found.word == reading.word:
         return None
@@ -72,15 +72,15 @@ def fit_verbs(both: Draft, change: Change) -> list[Edit]:
         if kind == "VERB" and is_beside_modal(both.new, at) and was_infinitive(both, change):
             said = inflected(word.text, frozenset({"INFN"}))
         elif (kind == "INFN" and not is_beside_modal(both.new, at)) or (
-            kind == "VERB" and is_past(word.text)
+            kind == "VERB" and _is_past(word.text)
         ):
-            said = inflect_finite(both, change, word.text)
+            said = _inflect_finite(both, change, word.text)
         if said:
             edits.append((word.start, word.stop, like(word.text, said)))
     return edits
 
 
-def is_past(word: str) -> bool:
+def _is_past(word: str) -> bool:
     """Say whether a word is a verb in the past."""
     return bool(parsed(word.lower())[0].tag.tense == "past")
 
@@ -96,19 +96,19 @@ def was_infinitive(both: Draft, change: Change) -> bool:
     return any(one.text.lower().endswith(("ть", "тся", "ться", "ти")) for one in removed(both, change))
 
 
-def inflect_finite(both: Draft, change: Change, word: str) -> str | None:
+def _inflect_finite(both: Draft, change: Change, word: str) -> str | None:
     """Give an infinitive in the person, number and mood of the only verb that it came for.
 
     >>> from paraphrast.text.russian.repair.comparison import compare_draft
     >>> both = compare_draft("А вы мозг наказать", "А вы мозг трахаете")
-    >>> inflect_finite(both, Change(3, 4, 3, 4), "наказать")
+    >>> _inflect_finite(both, Change(3, 4, 3, 4), "наказать")
     'накажете'
     """
     old = [parsed(decent(one.text.lower()))[0] for one in removed(both, change) if is_word(one.text)]
     tags = [one.tag for one in old]
     if len(old) != 1 or tags[0].POS != "VERB" or old[0].normal_form == parsed(word.lower())[0].normal_form:
         return None
-    if is_past(word) and tags[0].tense != "past":
+    if _is_past(word) and tags[0].tense != "past":
         return None
     names = (
         ("number", "person", "mood", "gender") if tags[0].tense == "past" else ("number", "person", "mood")

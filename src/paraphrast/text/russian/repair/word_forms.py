@@ -55,28 +55,28 @@ def fit_forms(draft: str, source: str) -> str:
         return draft
     both = compare_draft(draft, source)
     edits = [
-        edit for change in both.changes for edit in (*fit_change(both, change), *fit_objects(both, change))
+        edit for change in both.changes for edit in (*_fit_change(both, change), *fit_objects(both, change))
     ]
     return apply_edits(draft, edits)
 
 
-def fit_change(both: Draft, change: Change) -> list[Edit]:
+def _fit_change(both: Draft, change: Change) -> list[Edit]:
     """List what has to be written otherwise where one stretch has changed."""
     old = [at for at in range(change.start, change.stop) if noun_forms(both.old[at].text)]
     old = [at for at in old if at + 1 not in old or not modifier_forms(both.old[at].text)]
     new = [at for at in range(change.first, change.last) if noun_forms(both.new[at].text)]
-    if old and len(new) == 1 and (len(old) == 1 or find_own_modifiers(both, old[0])):
-        return fit_noun(both, old[0], new[0]) or fit_new_modifiers(both, change, new[0])
+    if old and len(new) == 1 and (len(old) == 1 or _find_own_modifiers(both, old[0])):
+        return _fit_noun(both, old[0], new[0]) or _fit_new_modifiers(both, change, new[0])
     if len(old) == 1 and change.last - change.first == 1 and both.new[change.first].text.lower() in STANDING:
         gone = [
             (both.new[at].start, both.new[at].stop, "")
-            for at in find_own_modifiers(both, old[0], change.first)
+            for at in _find_own_modifiers(both, old[0], change.first)
         ]
-        return [*gone, *fit_pronoun(both, old[0], change.first)]
-    return fit_adjective(both, change) or fit_verbs(both, change)
+        return [*gone, *_fit_pronoun(both, old[0], change.first)]
+    return _fit_adjective(both, change) or fit_verbs(both, change)
 
 
-def fit_pronoun(both: Draft, old: int, new: int) -> list[Edit]:
+def _fit_pronoun(both: Draft, old: int, new: int) -> list[Edit]:
     """Put a pronoun that came for a noun into its only case; behind a preposition it stays."""
     cases = {one.case for one in noun_forms(both.old[old].text)}
     word = both.new[new]
@@ -86,7 +86,7 @@ def fit_pronoun(both: Draft, old: int, new: int) -> list[Edit]:
     return [(word.start, word.stop, said)] if said and said != word.text else []
 
 
-def fit_adjective(both: Draft, change: Change) -> list[Edit]:
+def _fit_adjective(both: Draft, change: Change) -> list[Edit]:
     """Put an adjective that came for another one into its form."""
     if change.stop - change.start != 1 or change.last - change.first != 1:
         return []
@@ -97,11 +97,11 @@ def fit_adjective(both: Draft, change: Change) -> list[Edit]:
     ahead = takewhile(lambda one: modifier_forms(one.text) or noun_forms(one.text), both.new[change.last :])
     there = next((noun_forms(one.text) for one in ahead if not modifier_forms(one.text)), ())
     form = next((one for one in was if any(do_agree(one, two) for two in there)), None)
-    said = inflect_adjective(word.text, form) if form else None
+    said = _inflect_adjective(word.text, form) if form else None
     return [(word.start, word.stop, said)] if said else []
 
 
-def find_own_modifiers(both: Draft, old: int, new: int | None = None) -> list[int]:
+def _find_own_modifiers(both: Draft, old: int, new: int | None = None) -> list[int]:
     """List the places of the adjectives that went with a noun: in the source, or else in the draft."""
     some, at = (both.old, old) if new is None else (both.new, new)
     return [
@@ -111,7 +111,7 @@ def find_own_modifiers(both: Draft, old: int, new: int | None = None) -> list[in
     ]
 
 
-def fit_noun(both: Draft, old: int, new: int) -> list[Edit]:
+def _fit_noun(both: Draft, old: int, new: int) -> list[Edit]:
     """Put a noun that came for another one into its case, and what goes with it into its form."""
     said, was = both.new[new], both.old[old]
     if not known(said.text) or said.text.lower() == was.text.lower():
@@ -126,17 +126,17 @@ def fit_noun(both: Draft, old: int, new: int) -> list[Edit]:
         both.old[at].text for at in find_modifiers(both.old, old) if not goes_with(both.old[at].text, there)
     }
     lead = [at for at in find_modifiers(both.new, new) if both.new[at].text not in apart]
-    before = fit_modifiers(both.new, lead, form)
-    behind = fit_modifiers(both.new, find_trailing(both, old, new), form)
-    related = fit_relative(both.new, new, form)
+    before = _fit_modifiers(both.new, lead, form)
+    behind = _fit_modifiers(both.new, _find_trailing(both, old, new), form)
+    related = _fit_relative(both.new, new, form)
     return [*edits, *before, *behind, *related, *fit_verb(both.new, new, there, form)]
 
 
-def fit_relative(some: Sequence[Token], noun: int, form: Form) -> list[Edit]:
+def _fit_relative(some: Sequence[Token], noun: int, form: Form) -> list[Edit]:
     """Put "which" right behind a new noun into its number and gender; its own clause gives its case.
 
     >>> both = compare_draft("человек, которая спит", "тварь, которая спит")
-    >>> fit_relative(both.new, 0, noun_forms("человек")[0])
+    >>> _fit_relative(both.new, 0, noun_forms("человек")[0])
     [(9, 16, 'который')]
     """
     at = noun + 1 + (noun + 1 < len(some) and some[noun + 1].text == ",")
@@ -145,24 +145,24 @@ def fit_relative(some: Sequence[Token], noun: int, form: Form) -> list[Edit]:
         return []
     readings = [one for one in list_forms(word.text, ("ADJF",)) if one.number != form.number or one.gender]
     wrong = all(one.number != form.number or one.gender not in (None, form.gender) for one in readings)
-    case = case_of_relative(some, at, [one.case for one in readings]) if readings else form.case
-    said = inflect_adjective(word.text, form._replace(case=case)) if readings and wrong else None
+    case = _case_of_relative(some, at, [one.case for one in readings]) if readings else form.case
+    said = _inflect_adjective(word.text, form._replace(case=case)) if readings and wrong else None
     return [(word.start, word.stop, said)] if said and said != word.text else []
 
 
-def case_of_relative(some: Sequence[Token], at: int, cases: Sequence[str]) -> str:
+def _case_of_relative(some: Sequence[Token], at: int, cases: Sequence[str]) -> str:
     """Tell the case of "which": its preposition asks for it, or somebody rather has something than is had."""
     governor = find_preposition(some, at)
     fine = [case for case in cases if not governor or case in GOVERNED[governor]] or cases
     return "datv" if not governor and "datv" in fine and "nomn" not in fine else fine[0]
 
 
-def fit_new_modifiers(both: Draft, change: Change, noun: int) -> list[Edit]:
+def _fit_new_modifiers(both: Draft, change: Change, noun: int) -> list[Edit]:
     """Put new adjectives into the form of a new noun with which they go in none of its forms."""
     lead = [at for at in find_modifiers(both.new, noun) if at >= change.first]
     there = noun_forms(both.new[noun].text)
     fine = [one for one in there if all(goes_with(both.new[at].text, [one]) for at in lead)]
-    return [] if fine else fit_modifiers(both.new, lead, there[0])
+    return [] if fine else _fit_modifiers(both.new, lead, there[0])
 
 
 def match_form(word: str, there: Sequence[Form]) -> tuple[str, Form] | None:
@@ -188,7 +188,7 @@ def read_form(tag: Any) -> Form:
     return Form(str(tag.POS), case, str(tag.number), str(tag.gender), str(tag.animacy))
 
 
-def find_trailing(both: Draft, old: int, new: int) -> list[int]:
+def _find_trailing(both: Draft, old: int, new: int) -> list[int]:
     """Find the adjective behind a new noun that went with the old one, and with no other."""
     at = new + 1
     after = both.new[at].text if at < len(both.new) else ""
@@ -196,29 +196,29 @@ def find_trailing(both: Draft, old: int, new: int) -> list[int]:
     went = goes_with(after, noun_forms(both.old[old].text)) and not goes_with(after, noun_forms(then))
     same = old + 1 < len(both.old) and both.old[old + 1].text == after
     pointing = is_pointing(after) and (is_word(then) or not after.lower().endswith("-то"))
-    return [at] if same and went and not pointing and not go_together(then, after) else []
+    return [at] if same and went and not pointing and not _go_together(then, after) else []
 
 
-def go_together(word: str, before: str) -> bool:
+def _go_together(word: str, before: str) -> bool:
     """Say whether two adjectives go together, so that both may belong to a noun farther on."""
     return any(do_agree(one, two) for one in modifier_forms(before) for two in modifier_forms(word))
 
 
-def fit_modifiers(some: Sequence[Token], places: Sequence[int], noun: Form) -> list[Edit]:
+def _fit_modifiers(some: Sequence[Token], places: Sequence[int], noun: Form) -> list[Edit]:
     """Put adjectives that do not go with a noun into its form."""
     edits = []
     for at in places:
         word = some[at]
         name = at > 0 and word.text.istitle() and is_word(some[at - 1].text)  # may be somebody's
-        if not name and not goes_with(word.text, [noun]) and (said := inflect_adjective(word.text, noun)):
+        if not name and not goes_with(word.text, [noun]) and (said := _inflect_adjective(word.text, noun)):
             edits.append((word.start, word.stop, said))
     return edits
 
 
-def inflect_adjective(word: str, noun: Form) -> str | None:
+def _inflect_adjective(word: str, noun: Form) -> str | None:
     """Give an adjective in the form that goes with a noun.
 
-    >>> inflect_adjective("Эту", Form("NOUN", "accs", "sing", "masc", "anim"))
+    >>> _inflect_adjective("Эту", Form("NOUN", "accs", "sing", "masc", "anim"))
     'Этого'
     """
     wanted = {noun.case, noun.number}
