@@ -14,19 +14,23 @@ import json
 import lzma
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 from detect_texts import cpu, in_turn
 
 from paraphrast.data import Document, Match
 from paraphrast.detect.check import Check, check
+from paraphrast.detect.index.nearest import Codes, Near, pick
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.meaning.models import Meaning, load_meaning
-from paraphrast.detect.reading import lang_of
+from paraphrast.detect.meaning.places import NEAR, cut_windows
+from paraphrast.detect.reading import lang_of, read
+from paraphrast.stats.intervals import wilson
 
 CLEAN = {"ru": ("ru.drama",), "en": ("en.openstax",), "zh": ("zh.laws", "zh.cctv_news")}
 SIZE = {"ru": 1500, "en": 1500, "zh": 600}  # characters of a document
@@ -34,7 +38,7 @@ READINGS = Path(__file__).parent / "readings"
 DEVELOPMENT = (
     1  # texts with such numbers, modulo 2, are for fitting (training/proof.py), the others for measuring
 )
-MARKED = 0.02  # the part of a clean text that makes it marked
+AT_ONCE = 48  # texts whose windows are looked for together
 
 
 class Numbered(NamedTuple):
@@ -107,32 +111,59 @@ def clean_texts(mono: Path, lang: str, count: int) -> Iterator[Document]:
     return islice(in_turn(streams), count)
 
 
+class Prepared(Index):
+    """An index that looks for what is near to many texts at once: the same answers, sooner."""
+
+    near: dict[bytes, Near]
+
+    def prepare(self, texts: Sequence[Document]) -> None:
+        codes = [cut_windows(read(text))[1].codes for text in texts]
+        whole = super().by_vectors(np.concatenate(codes), limit=NEAR)
+        self.near, begin = {}, 0
+        for some in codes:
+            mine = pick(whole, (whole.query >= begin) & (whole.query < begin + len(some)))
+            self.near[some.tobytes()] = mine._replace(query=mine.query - begin)
+            begin += len(some)
+
+    def by_vectors(self, codes: Codes, *, limit: int) -> Near:
+        assert limit == NEAR
+        return self.near[codes.tobytes()]
+
+
+def checks(index: Prepared, texts: Iterable[Document], models: Meaning) -> Iterator[tuple[Document, Check]]:
+    """Check texts, some of them at a time."""
+    stream = iter(texts)
+    while some := list(islice(stream, AT_ONCE)):
+        index.prepare(some)
+        yield from ((text, check(text, index, meaning=models)) for text in some)
+
+
 def by_meaning(result: Check) -> list[Match]:
     return [match for match in result.matches if match.meta.get("by") == "meaning"]
 
 
 def meaning(options: argparse.Namespace) -> None:
     """Count the clean texts that are marked by meaning, in one language and across."""
-    index, models = Index(build(options)), load_meaning()
+    index, models = Prepared(build(options)), load_meaning()
     for lang in options.langs.split(","):
         texts = [one for one in clean_texts(Path(options.mono), lang, options.clean) if not index.has(one.id)]
-        marked = {"paraphrase": 0, "translated": 0}
-        spent = 0.0
-        for text in texts:
-            begin = time.process_time()
-            found = by_meaning(check(text, index, meaning=models))
-            spent += time.process_time() - begin
-            for kind in {match.kind for match in found}:
-                marked[kind] += 1
-            for match in found:
+        marked: dict[str, set[str]] = {"paraphrase": set(), "translated": set()}
+        for text, result in checks(index, texts, models):
+            for match in by_meaning(result):
+                marked[match.kind].add(text.id)
                 _show(text, index, match)
         size = sum(len(text.text) for text in texts) / len(texts)
+        every = marked["paraphrase"] | marked["translated"]
         print(
             f"| {lang} | {len(texts)} texts of {size:.0f} characters | {len(index)} documents "
-            f"| marked in one language {marked['paraphrase']}, across {marked['translated']} "
-            f"| {spent / len(texts):.2f} CPU s a check |",
+            f"| marked in one language {len(marked['paraphrase'])}, across {len(marked['translated'])} "
+            f"| either {len(every)}: {wilson(len(every), len(texts))} |",
             flush=True,
         )
+        files = sorted({text.id.rpartition("-")[0] for text in texts})
+        for file in files:
+            size = sum(text.id.startswith(f"{file}-") for text in texts)
+            print(f"  {file}: {sum(name.startswith(f'{file}-') for name in every)} of {size}", flush=True)
 
 
 def _show(text: Document, index: Index, match: Match) -> None:
@@ -144,9 +175,13 @@ def _show(text: Document, index: Index, match: Match) -> None:
     )
 
 
-def readings(lang: str) -> list[dict[str, str]]:
-    with open(READINGS / f"heavy.{lang}.jsonl", encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
+def readings(lang: str, sets: Sequence[str]) -> list[dict[str, str]]:
+    """Read the passages of some sets; those of each are numbered anew, so the set comes before the number."""
+    found = []
+    for name in sets:
+        with open(READINGS / f"{name}.{lang}.jsonl", encoding="utf-8") as file:
+            found += [{**row, "id": f"{name}:{row['id']}"} for row in map(json.loads, file)]
+    return found
 
 
 def sources(mono: Path, rows: list[dict[str, str]]) -> dict[str, Document]:
@@ -194,47 +229,54 @@ def heavy(options: argparse.Namespace) -> None:
         both = {lang: passages(mono, Path(options.passages), lang) for lang in langs}
         rows, truth = ({lang: one[side] for lang, one in both.items()} for side in (0, 1))
     else:
-        rows = {lang: readings(lang) for lang in langs}
+        rows = {lang: readings(lang, options.sets.split(",")) for lang in langs}
         truth = {lang: sources(mono, some) for lang, some in rows.items()}
     wanted = {one.id: one for some in truth.values() for one in some.values()}
-    index = Index(place)
+    index = Prepared(place)
     if not all(index.has(name) for name in wanted):
         with Writer(place) as writer:
             writer.add(wanted.values())
-        index = Index(place)
+        index = Prepared(place)
     hosts = {lang: [text for text in clean_texts(mono, lang, 40) if not index.has(text.id)] for lang in CLEAN}
     for lang, some in rows.items():
         for kind in ("paraphrase", "translation"):
-            _find(index, models, (some, truth[lang], kind), hosts, f"{lang} {kind}")
+            tasks = [_hidden(row, kind, hosts, number) for number, row in enumerate(some)]
+            right = {name: source.id for name, source in truth[lang].items()}
+            _find(index, models, (tasks, right), f"{lang} {kind}")
 
 
-def _find(
-    index: Index,
-    models: Meaning,
-    what: tuple[list[dict[str, str]], dict[str, Document], str],
-    hosts: dict[str, list[Document]],
-    name: str,
-) -> None:
-    rows, truth, kind = what
+class Hidden(NamedTuple):
+    """A passage between two pieces of a clean text, and where it stands there."""
+
+    name: str
+    document: Document
+    start: int
+    stop: int
+
+
+def _hidden(row: dict[str, str], kind: str, hosts: dict[str, list[Document]], number: int) -> Hidden:
+    lang = row["translation_lang"] if kind == "translation" else row["lang"]
+    host = hosts[lang][number % len(hosts[lang])].text
+    before = host[: SIZE[lang] // 3] + "\n"
+    text = before + row[kind] + "\n" + host[-(SIZE[lang] // 3) :]
+    document = Document(f"checked {number}", text, lang=lang)  # type: ignore[arg-type]
+    return Hidden(row["id"], document, len(before), len(before) + len(row[kind]))
+
+
+def _find(index: Prepared, models: Meaning, what: tuple[Sequence[Hidden], dict[str, str]], name: str) -> None:
+    tasks, truth = what
     found = beside = 0
-    missed, spent = [], 0.0
-    for number, row in enumerate(rows):
-        lang = row["translation_lang"] if kind == "translation" else row["lang"]
-        host = hosts[lang][number % len(hosts[lang])].text
-        before = host[: SIZE[lang] // 3] + "\n"
-        text = before + row[kind] + "\n" + host[-(SIZE[lang] // 3) :]
-        document = Document("checked", text, lang=lang)  # type: ignore[arg-type]
-        begin = time.process_time()
-        matches = check(document, index, meaning=models).matches
-        spent += time.process_time() - begin
-        inside = [m for m in matches if _overlap(m, len(before), len(before) + len(row[kind])) >= 0.5]
-        right = [m for m in inside if m.source.doc == truth[row["id"]].id]
-        found += bool(right)
-        beside += any(m.source.doc != truth[row["id"]].id for m in inside)
-        missed += [] if right else [row["id"]]
+    missed = []
+    every = checks(index, (task.document for task in tasks), models)
+    for task, (_, result) in zip(tasks, every, strict=True):
+        inside = [m for m in result.matches if _overlap(m, task.start, task.stop) >= 0.5]
+        right = any(m.source.doc == truth[task.name] for m in inside)
+        found += right
+        beside += any(m.source.doc != truth[task.name] for m in inside)
+        missed += [] if right else [task.name]
     print(
-        f"| {name} | {len(index)} documents | found {found} of {len(rows)} | another source beside {beside} "
-        f"| {spent / len(rows):.2f} CPU s a check | missed {' '.join(missed)} |",
+        f"| {name} | {len(index)} documents | found {found} of {len(tasks)}: {wilson(found, len(tasks))} "
+        f"| another source beside {beside} | missed {' '.join(missed)} |",
         flush=True,
     )
 
@@ -267,6 +309,7 @@ def add_meaning(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         one.add_argument("mono")
         one.add_argument("--indexed", type=int, default=2_000)
         one.add_argument("--index", help="a folder for the index, which is kept")
+        one.add_argument("--sets", default="heavy-4", help="heavy: sets of benchmarks/readings")
         one.add_argument("--passages", help="heavy: a folder with heavy.LANG.tsv in place of the readings")
         one.add_argument("--clean", type=int, default=20, help="clean texts of a language")
         one.add_argument("--langs", default="ru,en,zh")

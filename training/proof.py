@@ -2,37 +2,39 @@
 
     python training/proof.py MONO INDEX -o src/paraphrast/detect/meaning/proof.json
 
-INDEX is the one that `benchmarks/detect.py heavy MONO --indexed 100000 --index FOLDER` leaves in FOLDER/index. On
-one side are the heavy paraphrases and translations of benchmarks/readings, each with its source; on the other the
-chains that clean texts have with documents of other files: texts of the library itself, and every second text of
-the files that the library leaves out (the benchmark is about the others). Both sides weigh as much in the
-regression; the border of medium strictness is the one that MARKED of the clean texts pass.
+INDEX is the one that `benchmarks/detect.py heavy MONO --indexed 100000 --index FOLDER --sets heavy,heavy-3` leaves in
+FOLDER/index. On one side are the heavy paraphrases and translations of some sets of benchmarks/readings, each with
+its source; on the other the chains that clean texts have with documents of other files: texts of the library itself,
+and every second text of the files that the library leaves out (the benchmark is about the others). Both sides weigh
+as much in the regression; the border of medium strictness is the one that MARKED of the clean texts pass.
 """
 
 import argparse
 import json
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
-from detect_meaning import DEVELOPMENT, cut, files, readings, sources
+from detect_meaning import AT_ONCE, DEVELOPMENT, Prepared, cut, files, readings, sources
 from detect_texts import in_turn
 
 from paraphrast.data import Document
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.meaning.models import Meaning, load_meaning, remembering
+from paraphrast.detect.meaning.places import name_places
 from paraphrast.detect.meaning.proof import Observed, Weights, measures, probability
-from paraphrast.detect.meaning.search import by_document, compare, name_places
+from paraphrast.detect.meaning.search import by_document, compare
 from paraphrast.detect.reading import read
 
 MARKED = 0.004  # of the clean texts, by whatever kind
-LOWEST = 0.6  # the least border
-RIDGE = 0.02
-NONE = Observed(0, 0, 0, 0, 0, 0, 0, 0)  # of a text without any chain
+LOWEST = 0.75  # the least border, for the clean texts are few
+RIDGE = 0.005
+NONE = Observed(*[0] * len(Observed._fields))  # of a text without any chain
 
 
 class Row(NamedTuple):
@@ -43,13 +45,15 @@ class Row(NamedTuple):
     observed: Observed
 
 
-def chains(document: Document, index: Index, meaning: Meaning) -> Iterator[tuple[str, Observed]]:
-    """Give every chain of a text with the document on its other side."""
+def chains(
+    document: Document, index: Index, meaning: Meaning, *, origin: str | None
+) -> Iterator[tuple[str, Observed]]:
+    """Give every chain of a text with the document on its other side, or those with one document."""
     reading = read(document)
-    for _, source, places in by_document(name_places(reading, index), index, {document.id}):
-        for place in places:
+    for names, source, places in by_document(name_places(reading, index), index, {document.id}):
+        for place in places if origin is None or origin in names else []:
             if found := compare(reading, source, place, meaning):
-                yield source.document.id, found.observed
+                yield origin or source.document.id, found.observed
 
 
 class Task(NamedTuple):
@@ -60,15 +64,15 @@ class Task(NamedTuple):
     source: str | None
 
 
-def passages(mono: Path, lang: str) -> Iterator[Task]:
+def passages(mono: Path, lang: str, sets: list[str]) -> Iterator[Task]:
     """Give every paraphrase and translation with its source."""
-    rows = readings(lang)
+    rows = readings(lang, sets)
     truth = sources(mono, rows)
     for row in rows:
         for kind in ("translation", "paraphrase"):
             here = row["translation_lang"] if kind == "translation" else lang
             passage = Document("passage", row[kind], lang=here)  # type: ignore[arg-type]
-            yield Task(f"{row['id']} {kind}", passage, truth[row["id"]].id)
+            yield Task(f"{lang} {row['id']} {kind}", passage, truth[row["id"]].id)
 
 
 def clean(mono: Path, lang: str, count: int) -> Iterator[Task]:
@@ -83,9 +87,9 @@ def clean(mono: Path, lang: str, count: int) -> Iterator[Task]:
 
 def look(task: Task, index: Index, meaning: Meaning) -> Iterator[Row]:
     """Observe the best chain of a passage with its source, or all of a clean text with other files."""
-    found = list(chains(task.document, index, meaning))
+    found = list(chains(task.document, index, meaning, origin=task.source))
     if task.source is not None:
-        own = [observed for name, observed in found if name == task.source]
+        own = [observed for _, observed in found]
         yield Row(task.name, True, max(own, key=lambda one: one.worth) if own else NONE)
         return
     file = task.name.rpartition("-")[0] + "-"
@@ -99,13 +103,18 @@ def observe(options: argparse.Namespace, lang: str) -> list[Row]:
     path.touch()
     known = {row.text for row in load(path)}
     if not options.fit_only:
-        index, meaning = Index(options.index), load_meaning()
-        meaning = meaning._replace(encoder=remembering(meaning.encoder))
-        both = [passages(options.mono, lang), clean(options.mono, lang, options.clean)]
+        index, meaning = Prepared(options.index), remembering(load_meaning())
+        both = [
+            passages(options.mono, lang, options.sets.split(",")),
+            clean(options.mono, lang, options.clean),
+        ]
+        tasks = (task for task in in_turn(both) if task.name not in known)
         with open(path, "a", encoding="utf-8") as file:
-            for task in (task for task in in_turn(both) if task.name not in known):
-                file.writelines(json.dumps(row) + "\n" for row in list(look(task, index, meaning)))
-                file.flush()
+            while some := list(islice(tasks, AT_ONCE)):
+                index.prepare([task.document for task in some])
+                for task in some:
+                    file.writelines(json.dumps(row) + "\n" for row in list(look(task, index, meaning)))
+                    file.flush()
     return load(path)
 
 
@@ -147,6 +156,7 @@ def main() -> None:
     parser.add_argument("mono", type=Path)
     parser.add_argument("index", type=Path)
     parser.add_argument("--clean", type=int, default=60, help="clean texts of a file")
+    parser.add_argument("--sets", default="heavy,heavy-3", help="of benchmarks/readings")
     parser.add_argument("--langs", default="ru,en,zh")
     parser.add_argument(
         "--observed", type=Path, default=Path("scratch/proof"), help="what was observed is kept here"

@@ -1,17 +1,21 @@
 """Passages by meaning: rewritten and translated ones are found, texts on the same subject are not."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
-from paraphrast.data import Document
+from paraphrast.data import Document, Pair
 from paraphrast.detect.check import check
+from paraphrast.detect.index.nearest import Near, pick
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.meaning.chains import background, best_chain
-from paraphrast.detect.meaning.models import load_meaning
+from paraphrast.detect.meaning.models import Meaning, load_meaning, remembering
 from paraphrast.detect.meaning.pieces import cut_pieces, kinship
+from paraphrast.detect.meaning.places import OTHERS, name_places
 from paraphrast.detect.meaning.proof import Observed, details, probability
 from paraphrast.detect.reading import read
 from paraphrast.detect.retrieve import retrieve
@@ -191,8 +195,12 @@ def test_names_and_numbers_are_details() -> None:
 
 
 def test_agreement_makes_a_passage_likelier() -> None:
-    seen = Observed(3, 40, 2.0, 0.7, 0.0, 1, 1, 0)
+    seen = Observed(3, 40, 2.0, 0.7, 0.0, 0.0, 0.1, 1, 1, 0)
     assert probability(seen._replace(pair=2.0)) > probability(seen) > probability(seen._replace(pair=-4.0))
+    assert (
+        probability(seen._replace(joined=2.0)) > probability(seen) > probability(seen._replace(joined=-4.0))
+    )
+    assert probability(seen._replace(ahead=0.2)) > probability(seen) > probability(seen._replace(ahead=0.0))
     assert probability(seen._replace(worth=4.0)) > probability(seen) > probability(seen._replace(worth=1.0))
     assert probability(seen._replace(shared=0)) < probability(seen) < probability(seen._replace(lacking=0))
 
@@ -203,3 +211,50 @@ def test_documents_with_the_same_text_are_one_source_with_duplicates(tmp_path: P
     [source] = check(Document("essay", REWRITTEN["en"]), Index(tmp_path), meaning=load_meaning()).sources
     assert source.id == "a"
     assert source.duplicates == ("b",)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_what_many_texts_speak_of_proves_little(tmp_path: Path, lang: str) -> None:
+    essay, lone = read(Document("essay", REWRITTEN[lang])), tmp_path / "lone"
+    for folder, count in ((lone, 1), (tmp_path / "many", OTHERS + 2)):
+        with Writer(folder, views=["words", "prints", "vectors"]) as writer:
+            writer.add(Document(f"{n}", f"{SOURCES[lang]}\n№ {n}.", lang=lang) for n in range(count))  # type: ignore[arg-type]
+    assert max(place.ahead for place in name_places(essay, Index(lone))) > 0.05
+    assert all(place.ahead < 0.02 for place in name_places(essay, Index(tmp_path / "many")))
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_rare_words_name_what_vectors_do_not(
+    index: Index, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_vectors = Index.by_vectors
+    monkeypatch.setattr(
+        Index, "by_vectors", lambda self, codes, *, limit: _none_of(by_vectors(self, codes, limit=limit))
+    )
+    places = name_places(read(Document("essay", REWRITTEN[lang], lang=lang)), index)  # type: ignore[arg-type]
+    assert {index.document(place.numbers[0]).id for place in places} == {lang}  # type: ignore[union-attr]
+    abroad = name_places(read(Document("essay", TRANSLATED[lang])), index)
+    assert lang not in {index.document(place.numbers[0]).id for place in abroad}  # type: ignore[union-attr]
+
+
+def _none_of(near: Near) -> Near:
+    return pick(near, near.number < 0)
+
+
+def test_texts_and_pairs_are_read_once() -> None:
+    asked: list[object] = []
+
+    def encoder(texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        asked.extend(texts)
+        return np.array([[len(text)] for text in texts], dtype=np.float32)
+
+    def pair(pairs: Sequence[Pair]) -> list[float]:
+        asked.extend((one.a, one.b) for one in pairs)
+        return [len(one.a) / 10 for one in pairs]
+
+    known = remembering(Meaning(encoder, pair))
+    assert known.encoder(["a", "bb", "a"]).tolist() == [[1], [2], [1]]
+    assert known.encoder(["bb"]).tolist() == [[2]]
+    assert known.pair([Pair("a", "b"), Pair("aa", "b"), Pair("a", "b")]) == [0.1, 0.2, 0.1]
+    assert known.pair([Pair("aa", "b")]) == [0.2]
+    assert asked == ["a", "bb", ("a", "b"), ("aa", "b")]

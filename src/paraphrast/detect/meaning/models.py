@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from paraphrast.data import Scorer
+from paraphrast.data import Pair, Scorer
 
 Encoder: TypeAlias = Callable[[Sequence[str]], npt.NDArray[np.float32]]
 
@@ -25,14 +25,21 @@ def load_meaning() -> Meaning:
     return Meaning(models.encoder(), models.pair(convention="usual"))
 
 
-def remembering(encoder: Encoder) -> Encoder:
-    """Encode every text once, however often it is asked for."""
-    known: dict[str, npt.NDArray[np.float32]] = {}
+def remembering(meaning: Meaning) -> Meaning:
+    """Read every text and every pair once, however often they are asked for."""
+    vectors: dict[str, npt.NDArray[np.float32]] = {}
+    judged: dict[tuple[str, str], float] = {}
 
     def encode(texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        fresh = [text for text in dict.fromkeys(texts) if text not in known]
+        fresh = [text for text in dict.fromkeys(texts) if text not in vectors]
         if fresh:
-            known.update(zip(fresh, encoder(fresh), strict=True))
-        return np.stack([known[text] for text in texts])
+            vectors.update(zip(fresh, meaning.encoder(fresh), strict=True))
+        return np.stack([vectors[text] for text in texts])
 
-    return encode
+    def judge(pairs: Sequence[Pair]) -> list[float]:
+        fresh = [both for both in dict.fromkeys((pair.a, pair.b) for pair in pairs) if both not in judged]
+        if fresh:
+            judged.update(zip(fresh, meaning.pair([Pair(a, b) for a, b in fresh]), strict=True))
+        return [judged[pair.a, pair.b] for pair in pairs]
+
+    return Meaning(encode, judge)

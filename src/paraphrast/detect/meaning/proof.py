@@ -32,9 +32,20 @@ class Observed(NamedTuple):
     worth: float  # of the chain, by the encoder
     average: float  # worth of a link
     pair: float  # mean log-odds of the links, by the pair model
+    joined: float  # log-odds of all that lies between the first and the last link, read at once
+    ahead: float  # by how much the window that named the place is nearer to it than to other texts
     shared: int  # names and numbers that both sides have
     lacking: int  # names and numbers of the text that the source has not
     foreign: int
+
+
+class Read(NamedTuple):
+    """What models say of a chain: worth, how likely each link and all of it together are, and `ahead`."""
+
+    worth: float
+    likely: Sequence[float]
+    joined: float
+    ahead: float
 
 
 class Weights(NamedTuple):
@@ -44,6 +55,8 @@ class Weights(NamedTuple):
     worth: float
     average: float
     pair: float
+    joined: float
+    ahead: float
     words: float
     shared: float
     lacking: float
@@ -59,9 +72,7 @@ def _fitted() -> tuple[Weights, dict[Strictness, float]]:
 WEIGHTS, BORDERS = _fitted()
 
 
-def observe(
-    here: Reading, there: Reading, links: Sequence[tuple[int, int]], *, worth: float, likely: Sequence[float]
-) -> Observed:
+def observe(here: Reading, there: Reading, links: Sequence[tuple[int, int]], read: Read) -> Observed:
     """Look at the links of a chain."""
     sides = (here, sorted({i for i, _ in links})), (there, sorted({j for _, j in links}))
     mine, theirs = (set().union(*(details(side, n) for n in numbers)) for side, numbers in sides)
@@ -71,9 +82,11 @@ def observe(
     return Observed(
         min(len(numbers) for _, numbers in sides),
         min(size),
-        worth,
-        worth / len(links),
-        float(np.mean([log_odds(one) for one in likely])),
+        read.worth,
+        read.worth / len(links),
+        float(np.mean([log_odds(one) for one in read.likely])),
+        log_odds(read.joined),
+        read.ahead,
         len(comparable & theirs),
         len(comparable - theirs),
         int(foreign),
@@ -100,6 +113,8 @@ def measures(observed: Observed) -> tuple[float, ...]:
         observed.worth,
         observed.average,
         observed.pair,
+        observed.joined,
+        observed.ahead,
         log1p(observed.words),
         float(observed.shared > 0),
         float(min(observed.lacking, 2)),
