@@ -51,7 +51,7 @@ def _nearest(blocks: Iterable[Block], queries: Codes, dead: Ints, limit: int) ->
     The numbers are whole, so float32 adds them up exactly (127 * 127 * 128 is less than 2 ** 24).
     """
     whole = queries.astype(np.float32)
-    scale = _inverse_lengths(whole)[:, None]
+    scale = inverse_lengths(whole)[:, None]
     floor = np.full(len(queries), -np.inf, dtype=np.float32)
     found = _empty()
     for segment, lang, some in blocks:
@@ -59,7 +59,7 @@ def _nearest(blocks: Iterable[Block], queries: Codes, dead: Ints, limit: int) ->
         floats = codes.astype(np.float32)
         cosine = whole @ floats.T
         cosine *= scale
-        cosine *= _inverse_lengths(floats)
+        cosine *= inverse_lengths(floats)
         query, column = np.nonzero(cosine >= _raised(floor, cosine, limit)[:, None])
         number = np.asarray(segment.number)[places[column, 0]]
         alive = ~np.isin(number, dead)
@@ -77,7 +77,7 @@ def _raised(floor: Floats, cosine: Floats, limit: int) -> Floats:
     return np.maximum(floor, np.partition(cosine, -some, axis=1)[:, -some])
 
 
-def _inverse_lengths(rows: Floats) -> Floats:
+def inverse_lengths(rows: Floats) -> Floats:
     """Give one divided by the length of each row; 0 for a row of zeros."""
     lengths: Floats = np.sqrt(np.einsum("ij,ij->i", rows, rows))
     return np.asarray(np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0))
