@@ -22,7 +22,7 @@ from paraphrast.annotate.store.server_schema import uploads
 from paraphrast.annotate.store.uploads import remove_upload
 from paraphrast.errors import DataError
 from paraphrast.text.languages import LANGS
-from paraphrast.web.jobs import table
+from paraphrast.web.jobs import queue
 from paraphrast.web.routes import files
 from paraphrast.web.storage import content, receiving
 from programs import Sender, person
@@ -90,7 +90,7 @@ def test_a_removal_that_does_not_come_to_the_disk_removes_nothing(bench: Bench, 
     row = sender.send("a.txt", b"hers").json()["files"][0]
     folder, place = uploads_folder(bench.store), tmp_path / "job"
     place.mkdir()
-    table.add(bench.store, table.Entry("j", "build stats", [], str(place), str(place), user=user.id))
+    queue.add(bench.store, queue.Entry("j", "build stats", [], str(place), str(place), user=user.id))
     for removed in (
         lambda connection: remove_upload(connection, folder, row["id"], at=1.0, by=None),
         lambda connection: forget_account(connection, folder, user.id, at=1.0, by=None),

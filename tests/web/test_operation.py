@@ -22,7 +22,7 @@ from paraphrast.errors import DatabaseError
 from paraphrast.text.languages import LANGS
 from paraphrast.web import application
 from paraphrast.web.context import strings
-from paraphrast.web.jobs import table
+from paraphrast.web.jobs import queue
 from paraphrast.web.viewlog import ViewLog
 from workbench import FREE, Bench
 
@@ -57,8 +57,8 @@ def test_metrics_are_the_owners_and_count_what_was_answered(bench: Bench) -> Non
     assert 'paraphrast_requests_total{method="GET",status="404"} 1' in text
     assert 'paraphrast_request_seconds_bucket{le="+Inf"} 1' in text
     assert "paraphrast_jobs_waiting 0\n" in text
-    entry = table.Entry("0" * 32, "build stats", [], "/tmp", "/tmp")
-    table.add(bench.store, entry)
+    entry = queue.Entry("0" * 32, "build stats", [], "/tmp", "/tmp")
+    queue.add(bench.store, entry)
     assert "paraphrast_jobs_waiting 1\n" in owner.get("/metrics").text
     free = re.search(r"paraphrast_disk_free_bytes (\d+)\n", text)
     assert free

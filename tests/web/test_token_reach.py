@@ -9,7 +9,7 @@ from databases import open_store
 from paraphrast.annotate.store.people import invite
 from paraphrast.annotate.store.schema import users
 from paraphrast.annotate.store.tokens import make_token
-from paraphrast.web.jobs import table
+from paraphrast.web.jobs import queue
 from workbench import Bench
 
 
@@ -40,8 +40,8 @@ def test_a_token_for_one_project_sees_no_jobs_and_makes_no_projects(bench: Bench
     user, _ = bench.person("хозяйка", owner=True)
     bench.project(owner=user)
     bench.project(owner=user, name="other")
-    entry = table.Entry("0" * 32, "build stats", [], "/tmp", "/tmp", user=user.id)
-    table.add(bench.store, entry)
+    entry = queue.Entry("0" * 32, "build stats", [], "/tmp", "/tmp", user=user.id)
+    queue.add(bench.store, entry)
     client = program(bench, user, role, "project:same")
     for path in ("", f"/{'0' * 32}", f"/{'0' * 32}/log", f"/{'0' * 32}/events", f"/{'0' * 32}/files/x"):
         assert client.get(f"/api/v1/jobs{path}").status_code == 403, path

@@ -34,22 +34,22 @@ class Local:
 
     def listed(self, *, state: str | None, limit: int) -> list[dict[str, Any]]:
         """List jobs of everybody."""
-        from paraphrast.web.jobs import table
+        from paraphrast.web.jobs import queue
 
-        return [_plain(job) for job in table.listed(self.store, state=state, limit=limit)]
+        return [_plain(job) for job in queue.listed(self.store, state=state, limit=limit)]
 
     def get(self, name: str) -> dict[str, Any]:
         """Give a job, also by how its name begins."""
-        from paraphrast.web.jobs import table
+        from paraphrast.web.jobs import queue
 
-        found = table.get(self.store, self._full(name))
+        found = queue.get(self.store, self._full(name))
         assert found is not None
         return _plain(found)
 
     def _full(self, name: str) -> str:
-        from paraphrast.web.jobs import table
+        from paraphrast.web.jobs import queue
 
-        found = table.begin_with(self.store, name)
+        found = queue.begin_with(self.store, name)
         if len(found) != 1:
             raise CommandError(
                 f"{len(found) or 'no'} jobs begin with {name!r}; `paraphrast jobs list` names all"
@@ -76,26 +76,26 @@ class Local:
 
     def cancel(self, name: str) -> dict[str, Any]:
         """Stop a job."""
-        from paraphrast.web.jobs import table
+        from paraphrast.web.jobs import queue
 
-        return _plain(table.cancel(self.store, self._full(name)))
+        return _plain(queue.cancel(self.store, self._full(name)))
 
     def resume(self, name: str) -> dict[str, Any]:
         """Have a job wait again."""
-        from paraphrast.web.jobs import table
+        from paraphrast.web.jobs import queue
 
-        return _plain(table.resume(self.store, self._full(name)))
+        return _plain(queue.resume(self.store, self._full(name)))
 
     def run(self, command: list[str]) -> str:
         """Queue a command in the folder one is in, and give the name of the job."""
         from paraphrast.annotate.store.folders import jobs_folder
         from paraphrast.cli.jobs import here
-        from paraphrast.web.jobs import orders, table
+        from paraphrast.web.jobs import orders, queue
 
         verb = _verb_of(command)
         name, folder = orders.new_folder(jobs_folder(self.store))
-        entry = table.Entry(name, verb, command, here(), str(folder), user=table.local_person(self.store))
-        table.add(self.store, entry)
+        entry = queue.Entry(name, verb, command, here(), str(folder), user=queue.local_person(self.store))
+        queue.add(self.store, entry)
         return name
 
     def close(self) -> None:
@@ -168,7 +168,7 @@ def _verb_of(command: list[str]) -> str:
 
 def check_state(state: str | None) -> None:
     """Refuse a state that there is not."""
-    from paraphrast.web.jobs.table import State
+    from paraphrast.web.jobs.queue import State
 
     if state is not None and state not in get_args(State):
         raise unknown("state", state, get_args(State))

@@ -19,7 +19,7 @@ from paraphrast.web.api import mounting
 from paraphrast.web.api.desk import Desk
 from paraphrast.web.context import unforged
 from paraphrast.web.failures import add_handlers, shielded
-from paraphrast.web.jobs import table
+from paraphrast.web.jobs import queue
 from paraphrast.web.metrics import Metrics
 from paraphrast.web.routes import (
     account,
@@ -102,8 +102,8 @@ def measured(numbers: Metrics, store: Store) -> Metrics:
     """Have what the database and its disk are like told beside what this process has answered."""
     name = store.engine.url.database
     home = Path(name).parent if store.sqlite and name else Path()
-    numbers.gauge("jobs_waiting", "Jobs that wait.", partial(table.count, store, "waiting"))
-    numbers.gauge("jobs_running", "Jobs that are carried out.", partial(table.count, store, "running"))
+    numbers.gauge("jobs_waiting", "Jobs that wait.", partial(queue.count, store, "waiting"))
+    numbers.gauge("jobs_running", "Jobs that are carried out.", partial(queue.count, store, "running"))
     numbers.gauge("disk_free_bytes", "Room where the data lies.", lambda: shutil.disk_usage(home).free)
     return numbers
 

@@ -10,7 +10,7 @@ import pytest
 from databases import open_store
 from paraphrast.web.api import events, mounting
 from paraphrast.web.api.desk import Desk
-from paraphrast.web.jobs import table
+from paraphrast.web.jobs import queue
 from paraphrast.web.jobs.verbs import verbs
 from programs import PAIRS, Program, work
 from workbench import Bench
@@ -55,7 +55,7 @@ def test_a_job_is_asked_for_carried_out_and_fetched(place: Bench, anna: Program)
 
 def test_who_comes_back_to_the_events_of_a_job_hears_what_is_new(place: Bench, anna: Program) -> None:
     name = anna.stats().json()["name"]
-    waiting = table.get(place.store, name)
+    waiting = queue.get(place.store, name)
     assert waiting
     work(place)
     path = f"/api/v1/jobs/{name}/events"
@@ -130,7 +130,7 @@ def test_a_request_that_is_sent_again_is_one_job(place: Bench, anna: Program) ->
 
 
 def test_a_queue_that_is_full_says_so(anna: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paraphrast.web.jobs.table.OF_ONE", 1)
+    monkeypatch.setattr("paraphrast.web.jobs.queue.OF_ONE", 1)
     assert anna.stats().status_code == 202
     said = anna.stats()
     assert (said.status_code, said.headers["retry-after"]) == (429, "10")

@@ -14,7 +14,7 @@ from paraphrast.annotate.store.job_files import job_file
 from paraphrast.annotate.store.tokens import make_token
 from paraphrast.errors import DataError
 from paraphrast.web.api.desk import Desk
-from paraphrast.web.jobs import leases, table
+from paraphrast.web.jobs import leases, queue
 from paraphrast.web.jobs.worker import Worker
 from workbench import Bench
 
@@ -110,7 +110,7 @@ def test_a_restore_that_fails_leaves_jobs_as_they_were(
         restore(store, tmp_path / "all.backup")
     assert [path.name for path in (tmp_path / "jobs").iterdir()] == [name]
     work(store)
-    found = table.get(store, name)
+    found = queue.get(store, name)
     assert found
     assert found.state == "done"
     store.close()

@@ -19,7 +19,7 @@ from paraphrast.annotate.store.people import add_user
 from paraphrast.annotate.store.tokens import make_token
 from paraphrast.client.given import Named
 from paraphrast.errors import ParaphrastError
-from paraphrast.web.jobs import table
+from paraphrast.web.jobs import queue
 
 PART = 5120  # pairs that a step of a build takes at once
 SLOW = """
@@ -84,13 +84,13 @@ class Machine:
             self.command(*args), cwd=cwd or self.folder, capture_output=True, text=True, check=False
         )
 
-    def job(self, name: str) -> table.Job:
-        found = table.get(self.store, name)
+    def job(self, name: str) -> queue.Job:
+        found = queue.get(self.store, name)
         assert found
         return found
 
-    def ended(self, name: str) -> table.Job:
-        self.until(lambda: self.job(name).state in table.ENDED)
+    def ended(self, name: str) -> queue.Job:
+        self.until(lambda: self.job(name).state in queue.ENDED)
         return self.job(name)
 
     def held(self, name: str, *, parts: int = 3) -> Path:

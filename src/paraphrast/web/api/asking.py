@@ -9,9 +9,9 @@ from paraphrast.web import rights
 from paraphrast.web.api.bodies import model, order_of
 from paraphrast.web.api.desk import desk, find_address, find_result, find_upload
 from paraphrast.web.api.views import REFUSALS, JobView, VerbView, view
-from paraphrast.web.jobs import orders, table
+from paraphrast.web.jobs import orders, queue
 from paraphrast.web.jobs.orders import Found, Given, Order
-from paraphrast.web.jobs.table import Entry, Job
+from paraphrast.web.jobs.queue import Entry, Job
 from paraphrast.web.jobs.verbs import Verb, verbs
 from paraphrast.web.rights import Account
 from paraphrast.web.state import state
@@ -72,7 +72,7 @@ def _add(router: APIRouter, verb: Verb) -> None:
 def submit(request: Request, account: Account, order: Order, key: str | None) -> Job:
     """Write a job down, folder first; it is acknowledged when its row is on the disk."""
     store, digest = state(request).store, order.digest()
-    if key and (known := table.earlier(store, account.id, key, digest)):
+    if key and (known := queue.earlier(store, account.id, key, digest)):
         return known
     orders.check(order)
 
@@ -90,8 +90,8 @@ def submit(request: Request, account: Account, order: Order, key: str | None) ->
             name, order.verb.name, orders.compose(order, places), str(folder), str(folder), order.settings,
             inputs, account.id, key, digest,
         )  # fmt: skip
-        job, new = table.add(store, entry)
-    except table.QueueFull as error:
+        job, new = queue.add(store, entry)
+    except queue.QueueFull as error:
         orders.discard(folder)
         raise HTTPException(429, str(error), {"retry-after": "10"}) from error
     except BaseException:

@@ -12,9 +12,9 @@ from paraphrast.annotate.store.addresses import get_address
 from paraphrast.annotate.store.folders import uploads_folder
 from paraphrast.annotate.store.uploads import file_path
 from paraphrast.errors import CommandError
-from paraphrast.web.jobs import table
+from paraphrast.web.jobs import queue
 from paraphrast.web.jobs.orders import OUT, Found, Given
-from paraphrast.web.jobs.table import Job
+from paraphrast.web.jobs.queue import Job
 from paraphrast.web.rights import Account
 from paraphrast.web.routes.files import upload_of
 from paraphrast.web.state import state
@@ -41,7 +41,7 @@ def is_mine(job: Job | None, account: Account) -> bool:
 
 def own_job(store: Store, name: str, account: Account) -> Job:
     """Give a job to whom it belongs; for others it does not exist."""
-    job = table.get(store, name)
+    job = queue.get(store, name)
     if job is None or not is_mine(job, account):
         raise HTTPException(404, NO_JOB)
     return job
@@ -49,7 +49,7 @@ def own_job(store: Store, name: str, account: Account) -> Job:
 
 def kept_job(store: Store, name: str, account: Account) -> Job:
     """Give a job to whom it belongs, or to the owner of the workbench, who may stop what is too much."""
-    job = table.get(store, name)
+    job = queue.get(store, name)
     if job is not None and account.role == "owner":
         return job
     return own_job(store, name, account)
@@ -57,7 +57,7 @@ def kept_job(store: Store, name: str, account: Account) -> Job:
 
 def find_result(store: Store, one: Given, account: Account) -> Found:
     """Find a file or a folder that an earlier job of this person made."""
-    job = table.get(store, one.job or "")
+    job = queue.get(store, one.job or "")
     if job is None or not is_mine(job, account):
         raise CommandError(f"there is no job {one.job!r}")
     if job.state != "done":

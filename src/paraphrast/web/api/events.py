@@ -19,8 +19,8 @@ from starlette.concurrency import run_in_threadpool
 from paraphrast.web import rights
 from paraphrast.web.api.desk import own_job
 from paraphrast.web.api.views import REFUSALS, view
-from paraphrast.web.jobs import table
-from paraphrast.web.jobs.table import Job
+from paraphrast.web.jobs import queue
+from paraphrast.web.jobs.queue import Job
 from paraphrast.web.rights import Account
 from paraphrast.web.state import state
 
@@ -48,7 +48,7 @@ async def follow_job(
 ) -> Response:
     """Tell how far the job is, as server-sent events: `progress` when that changes, `end` at the end."""
     job = await run_in_threadpool(own_job, state(request).store, name, account)
-    if job.state in table.ENDED and last == event(job)[0]:
+    if job.state in queue.ENDED and last == event(job)[0]:
         return Response(status_code=204)
     followed: Counter[int] = request.app.state.streams
     if followed.total() >= STREAMS or followed[account.id] >= OF_ONE:
@@ -62,7 +62,7 @@ def event(job: Job) -> tuple[str, bytes]:
     """Give the state of a job as an event, and its id."""
     told = view(job).model_dump_json().encode()
     key = hashlib.sha256(told).hexdigest()[:32]
-    kind = b"end" if job.state in table.ENDED else b"progress"
+    kind = b"end" if job.state in queue.ENDED else b"progress"
     return key, b"id: %s\nevent: %s\ndata: %s\n\n" % (key.encode(), kind, told)
 
 
@@ -73,7 +73,7 @@ async def _events(request: Request, name: str, account: Account, last: str | Non
     try:
         yield RETRY
         while True:
-            job = await run_in_threadpool(table.get, state(request).store, name)
+            job = await run_in_threadpool(queue.get, state(request).store, name)
             if job is None or (checked >= SILENT and not await run_in_threadpool(_may_still, request)):
                 yield b"event: end\ndata: null\n\n"
                 return
@@ -81,7 +81,7 @@ async def _events(request: Request, name: str, account: Account, last: str | Non
             if key != last:
                 yield told
                 last, silent = key, 0.0
-            if job.state in table.ENDED:
+            if job.state in queue.ENDED:
                 return
             if silent >= SILENT:
                 yield b": still there\n\n"

@@ -11,9 +11,9 @@ from fastapi.responses import FileResponse, Response
 from paraphrast.web import rights
 from paraphrast.web.api.desk import is_mine, kept_job, own_job
 from paraphrast.web.api.views import REFUSALS, JobPage, JobView, LogPart, outline, view
-from paraphrast.web.jobs import orders, table
+from paraphrast.web.jobs import orders, queue
 from paraphrast.web.jobs.orders import LOG, OUT
-from paraphrast.web.jobs.table import Job
+from paraphrast.web.jobs.queue import Job
 from paraphrast.web.rights import Account
 from paraphrast.web.state import state
 
@@ -40,10 +40,10 @@ def list_jobs(
     """List jobs, the newest first, a page at a time."""
     if everyones and account.role != "owner":
         raise HTTPException(403, "only the owner sees the jobs of all")
-    user = table.ALL if everyones else account.id
+    user = queue.ALL if everyones else account.id
     if after:
         kept_job(state(request).store, after, account)
-    found = table.listed(
+    found = queue.listed(
         state(request).store, user=user, state=state_, verb=verb, after=after, limit=limit + 1
     )
     shown = [_seen(job, account) for job in found[:limit]]
@@ -64,21 +64,21 @@ def show_job(request: Request, name: Name, account: Reader) -> JobView:
 def cancel_job(request: Request, name: Name, account: Asking) -> JobView:
     """Stop a job; what it has made stays, so that it can be resumed."""
     store = state(request).store
-    return _seen(table.cancel(store, kept_job(store, name, account).name), account)
+    return _seen(queue.cancel(store, kept_job(store, name, account).name), account)
 
 
 @router.post("/{name}/resume")
 def resume_job(request: Request, name: Name, account: Asking) -> JobView:
     """Have a job that failed or was cancelled go on where it was."""
     store = state(request).store
-    return view(table.resume(store, own_job(store, name, account).name))
+    return view(queue.resume(store, own_job(store, name, account).name))
 
 
 @router.delete("/{name}", status_code=204)
 def remove_job(request: Request, name: Name, account: Asking) -> Response:
     """Forget a job and remove its files."""
     store = state(request).store
-    job = table.remove(store, own_job(store, name, account).name)
+    job = queue.remove(store, own_job(store, name, account).name)
     orders.discard(Path(job.folder))
     return Response(status_code=204)
 
@@ -98,9 +98,9 @@ def read_log(
         with path.open("rb") as stream:
             stream.seek(start)
             data = stream.read(PART)
-    if job.state not in table.ENDED or len(data) == PART:  # the rest of a character may still come
+    if job.state not in queue.ENDED or len(data) == PART:  # the rest of a character may still come
         data = _whole_characters(data)
-    ended = job.state in table.ENDED and (not path.is_file() or start + len(data) >= path.stat().st_size)
+    ended = job.state in queue.ENDED and (not path.is_file() or start + len(data) >= path.stat().st_size)
     return LogPart(text=data.decode("utf-8", "replace"), next=start + len(data), ended=ended)
 
 

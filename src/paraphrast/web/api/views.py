@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 from pydantic import BaseModel, Field
 
-from paraphrast.web.jobs.table import Job
+from paraphrast.web.jobs.queue import Job
 
 
 class Refused(BaseModel):

@@ -21,7 +21,7 @@ import msgspec
 
 from paraphrast.errors import ParaphrastError, naming_extras
 from paraphrast.web.jobs.orders import ABOUT, LOG, OUT, PRINTED
-from paraphrast.web.jobs.table import Job, Made
+from paraphrast.web.jobs.queue import Job, Made
 
 LONGEST_HASHED = 1 << 30
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.database import dump
-from paraphrast.web.jobs.table import TRIES, Job, jobs, read_row
+from paraphrast.web.jobs.queue import TRIES, Job, jobs, read_row
 
 LEASE = 30.0  # seconds that a worker may be silent
 

@@ -17,7 +17,7 @@ from paraphrast.engine import Watcher
 from paraphrast.errors import CommandError, DatabaseError
 from paraphrast.web.jobs.carrying import Outcome, carry_out, describe, list_made, maker
 from paraphrast.web.jobs.leases import LEASE, beat, claim, end, give_back, is_wanted, name_worker, release
-from paraphrast.web.jobs.table import Job, Made
+from paraphrast.web.jobs.queue import Job, Made
 from paraphrast.web.outgoing import model_address
 
 EVERY = 1.0  # seconds between two beats

@@ -9,8 +9,8 @@ from databases import open_store
 from paraphrast.annotate.store import Store
 from paraphrast.annotate.store.schema import users
 from paraphrast.errors import CommandError
-from paraphrast.web.jobs import leases, table
-from paraphrast.web.jobs.table import Entry, Job
+from paraphrast.web.jobs import leases, queue
+from paraphrast.web.jobs.queue import Entry, Job
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -28,7 +28,7 @@ def store(request: pytest.FixtureRequest) -> Iterator[Store]:
 
 def ask(store: Store, name: str, user: int | None = 1, **told: Any) -> Job:
     entry = Entry(name, "build stats", ["build", "stats", "--", "п.jsonl"], "/tmp", "/tmp", user=user, **told)
-    return table.add(store, entry)[0]
+    return queue.add(store, entry)[0]
 
 
 def claimed(store: Store, count: int, **how: Any) -> list[str]:
@@ -64,13 +64,13 @@ def test_who_was_served_longest_ago_comes_first(store: Store) -> None:
 
 
 def test_the_queue_is_bounded_for_one_and_for_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "OF_ONE", 2)
-    monkeypatch.setattr(table, "WAITING", 3)
+    monkeypatch.setattr(queue, "OF_ONE", 2)
+    monkeypatch.setattr(queue, "WAITING", 3)
     ask(store, "a0"), ask(store, "a1")
-    with pytest.raises(table.QueueFull, match="2 jobs of yours wait already"):
+    with pytest.raises(queue.QueueFull, match="2 jobs of yours wait already"):
         ask(store, "a2")
     ask(store, "b0", 2)
-    with pytest.raises(table.QueueFull, match="3 jobs wait already"):
+    with pytest.raises(queue.QueueFull, match="3 jobs wait already"):
         ask(store, "c0", 3)
     leases.claim(store, "here:1")
     assert ask(store, "c0", 3).state == "waiting"
@@ -78,13 +78,13 @@ def test_the_queue_is_bounded_for_one_and_for_all(store: Store, monkeypatch: pyt
 
 def test_a_request_that_is_sent_again_is_the_same_job(store: Store) -> None:
     first = ask(store, "one", key="ключ", request="r")
-    again, new = table.add(store, Entry("two", "build stats", [], "", "", user=1, key="ключ", request="r"))
+    again, new = queue.add(store, Entry("two", "build stats", [], "", "", user=1, key="ключ", request="r"))
     assert (again.name, new) == (first.name, False)
     assert ask(store, "three", 2, key="ключ", request="r").name == "three", "keys are each person's own"
     with pytest.raises(CommandError, match="another request"):
-        table.add(store, Entry("four", "build stats", [], "", "", user=1, key="ключ", request="other"))
-    assert table.earlier(store, 1, "ключ", "r").name == "one"
-    assert table.earlier(store, 1, "another", "r") is None
+        queue.add(store, Entry("four", "build stats", [], "", "", user=1, key="ключ", request="other"))
+    assert queue.earlier(store, 1, "ключ", "r").name == "one"
+    assert queue.earlier(store, 1, "another", "r") is None
 
 
 def test_a_lease_that_runs_out_gives_the_job_back_and_its_worker_can_say_nothing_more(store: Store) -> None:
@@ -100,18 +100,18 @@ def test_a_lease_that_runs_out_gives_the_job_back_and_its_worker_can_say_nothing
     assert (second.attempt, second.done, second.total) == (2, 1, 9)
     assert leases.beat(store, job, step="check", done=5, total=9) == "lost"
     assert not leases.end(store, job, "done", code=0)
-    assert table.get(store, "j").state == "running"
+    assert queue.get(store, "j").state == "running"
     assert leases.end(store, second, "done", code=0)
 
 
 def test_a_job_that_only_kills_workers_fails_and_one_that_gets_further_does_not(store: Store) -> None:
     ask(store, "deadly"), ask(store, "slow", 2)
-    for _ in range(table.TRIES + 2):
+    for _ in range(queue.TRIES + 2):
         for job in filter(None, (leases.claim(store, "w:1"), leases.claim(store, "w:2"))):
             if job.name == "slow":
                 leases.beat(store, job, step="score", done=job.done + 1, total=99)
         leases.release(store, lambda job: True)
-    deadly, slow = table.get(store, "deadly"), table.get(store, "slow")
+    deadly, slow = queue.get(store, "deadly"), queue.get(store, "slow")
     assert (deadly.state, deadly.code) == ("failed", 1)
     assert "took 5 workers down" in deadly.error
     assert slow.state == "waiting"
@@ -119,36 +119,36 @@ def test_a_job_that_only_kills_workers_fails_and_one_that_gets_further_does_not(
 
 def test_cancelled_resumed_and_removed(store: Store) -> None:
     ask(store, "j")
-    assert table.cancel(store, "j").state == "cancelled"
+    assert queue.cancel(store, "j").state == "cancelled"
     with pytest.raises(CommandError, match="cancelled already"):
-        table.cancel(store, "j")
-    assert table.resume(store, "j").state == "waiting"
+        queue.cancel(store, "j")
+    assert queue.resume(store, "j").state == "waiting"
     with pytest.raises(CommandError, match="only one that failed or was cancelled"):
-        table.resume(store, "j")
+        queue.resume(store, "j")
     job = leases.claim(store, "w:1")
-    assert table.cancel(store, "j").state == "running"
+    assert queue.cancel(store, "j").state == "running"
     assert leases.beat(store, job, step="", done=0, total=None) == "stop"
     with pytest.raises(CommandError, match="cancel it first"):
-        table.remove(store, "j")
+        queue.remove(store, "j")
     leases.release(store, lambda job: True)
-    assert table.get(store, "j").state == "cancelled", "its worker died before it could stop"
-    table.remove(store, "j")
+    assert queue.get(store, "j").state == "cancelled", "its worker died before it could stop"
+    queue.remove(store, "j")
     with pytest.raises(CommandError, match="there is no job 'j'"):
-        table.cancel(store, "j")
+        queue.cancel(store, "j")
 
 
 def test_lists_are_of_one_person_a_page_at_a_time(store: Store) -> None:
     for number in range(5):
         ask(store, f"a{number}", 1)
     ask(store, "b", 2)
-    first = [job.name for job in table.listed(store, user=1, limit=2)]
-    rest = [job.name for job in table.listed(store, user=1, after=first[-1], limit=9)]
+    first = [job.name for job in queue.listed(store, user=1, limit=2)]
+    rest = [job.name for job in queue.listed(store, user=1, after=first[-1], limit=9)]
     assert (first, rest) == (["a4", "a3"], ["a2", "a1", "a0"])
-    assert len(table.listed(store)) == 6
-    assert table.listed(store, user=None) == []
-    assert [job.name for job in table.listed(store, state="waiting", verb="build stats", limit=1)] == ["b"]
-    assert table.begin_with(store, "a") == [f"a{n}" for n in range(5)]
-    assert table.begin_with(store, "%") == []
+    assert len(queue.listed(store)) == 6
+    assert queue.listed(store, user=None) == []
+    assert [job.name for job in queue.listed(store, state="waiting", verb="build stats", limit=1)] == ["b"]
+    assert queue.begin_with(store, "a") == [f"a{n}" for n in range(5)]
+    assert queue.begin_with(store, "%") == []
 
 
 def test_a_worker_is_gone_when_its_process_is(store: Store) -> None:
@@ -170,17 +170,17 @@ def test_a_worker_is_gone_when_its_process_is(store: Store) -> None:
 def test_a_worker_that_is_told_to_go_does_not_blame_its_job(store: Store) -> None:
     """A server may be stopped, or killed, as often as one likes while something long is carried out."""
     ask(store, "long")
-    for _ in range(table.TRIES + 2):
+    for _ in range(queue.TRIES + 2):
         job = leases.claim(store, "here:1")
         leases.give_back(store, job)
-        assert table.get(store, "long").state == "waiting"
+        assert queue.get(store, "long").state == "waiting"
         leases.claim(store, "here:2")
         assert leases.release(store, lambda job: True, blame=False) == ["long"]
     leases.give_back(store, job)  # it is no longer this worker's
     mine = leases.claim(store, "here:3")
     leases.give_back(store, job)
-    assert (table.get(store, "long").state, mine.deaths) == ("running", 0)
-    table.cancel(store, "long")
+    assert (queue.get(store, "long").state, mine.deaths) == ("running", 0)
+    queue.cancel(store, "long")
     leases.give_back(store, mine)
-    assert table.get(store, "long").state == "cancelled"
-    assert (table.count(store, "cancelled"), table.count(store, "waiting")) == (1, 0)
+    assert queue.get(store, "long").state == "cancelled"
+    assert (queue.count(store, "cancelled"), queue.count(store, "waiting")) == (1, 0)
