@@ -83,11 +83,11 @@ def compare(here: Reading, there: Reading, place: Place, meaning: Meaning) -> Ca
     if chain.worth < WORTH or len(chain.links) < LINKS:
         return None
     links = [(rows[i], columns[j]) for i, j in chain.links]
-    stretches = [
+    mine, theirs = (
         " ".join(map(side.sentence, _between(numbers)))
         for side, numbers in zip((here, there), zip(*links, strict=True), strict=True)
-    ]
-    pairs = [*(Pair(here.sentence(i), there.sentence(j)) for i, j in links), Pair(*stretches)]
+    )
+    pairs = [*(Pair(here.sentence(i), there.sentence(j)) for i, j in links), Pair(mine, theirs)]
     *likely, joined = meaning.pair(pairs)
     seen = Read(chain.worth, likely, joined, place.ahead)
     return Candidate(there, Chain(links, chain.worth), observe(here, there, links, seen))
