@@ -16,7 +16,7 @@ from paraphrast.errors import CommandError
 from paraphrast.rewrite import rewriter
 from paraphrast.web.service.rewriting import Service
 
-RUDE = ("сука", "idiot", "傻逼")
+RUDE = ("сука", "idiot", "bitch", "傻逼", "他妈的")
 post = partial(httpx.post, timeout=60)  # the first request of a language loads its tables
 
 
