@@ -73,7 +73,7 @@ def by_document(
 
 def compare(here: Reading, there: Reading, place: Place, meaning: Meaning) -> Candidate | None:
     """Read the sentences of a place, then, where they promise something, those around it."""
-    first, last = sentences_between(there, place.start, place.stop)
+    first, last = _sentences_between(there, place.start, place.stop)
     rows, columns = _telling(here, place.first, place.last), _telling(there, first, last)
     if not rows or not columns or _chain(here, there, rows, columns, meaning.encoder).worth < PROMISE:
         return None
@@ -112,7 +112,7 @@ def _chain(
     return best_chain(cosine, words)
 
 
-def sentences_between(reading: Reading, start: int, stop: int) -> tuple[int, int]:
+def _sentences_between(reading: Reading, start: int, stop: int) -> tuple[int, int]:
     """Find the sentences that a stretch of the original text covers: first, and one past the last."""
     ends = [reading.span(int(a), int(b)) for a, b in zip(reading.first[:-1], reading.first[1:], strict=True)]
     inside = [n for n, (left, right) in enumerate(ends) if left < stop and right > start]
