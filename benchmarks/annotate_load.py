@@ -26,20 +26,26 @@ class Server:
 
     def __init__(self, url: str, port: int) -> None:
         self.url, self.port = url, port
+        self.log = Path(tempfile.mkdtemp()) / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         source = str(Path(__file__).parents[1] / "src")
         command = [sys.executable, "-m", "paraphrast", "serve", "--sign-in", "--database", self.url]
         command += ["--port", str(self.port)]
-        self.process = subprocess.Popen(
-            command, env={**os.environ, "PYTHONPATH": source}, stderr=subprocess.DEVNULL
-        )
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": source}, stderr=log)
 
     def kill(self) -> None:
         if self.process:
-            os.kill(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+            process, self.process = self.process, None
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def check(self) -> None:
+        """Say what the server said when it ended without being killed: then nobody needs to wait for it."""
+        if self.process and self.process.poll() is not None:
+            raise RuntimeError(f"the server ended by itself: {self.log.read_text(encoding='utf-8')}")
 
 
 def load(
@@ -72,7 +78,7 @@ def load(
     killer = threading.Thread(target=disturb)
     try:
         killer.start()
-        told = drive(f"http://127.0.0.1:{port}", plan)
+        told = drive(f"http://127.0.0.1:{port}", plan, server.check)
     finally:
         over.set()
         killer.join()

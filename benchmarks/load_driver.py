@@ -5,6 +5,7 @@ import random
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,11 +30,12 @@ class Plan(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the server said: counts, judgements it acknowledged, and how long it took to give a page."""
+    """What the server said: counts, judgements it acknowledged, how long a page took; and what finds it dead."""
 
     counts: Counter[str]
     acknowledged: list[tuple[int, int]]
     pages: list[float]
+    check: Callable[[], None]
 
 
 def prepare(url: str, *, workers: int, items: int, each: int, think: float = 0.0, imported: int = 0) -> Plan:
@@ -98,6 +100,7 @@ async def _ask(client: httpx.AsyncClient, path: str, body: Any, told: Told) -> A
         try:
             answer = await client.post(path, json=body)
         except httpx.HTTPError:
+            told.check()
             told.counts["retries"] += 1
             await asyncio.sleep(random.uniform(0.05, 0.4))
             continue
@@ -162,14 +165,15 @@ async def _owner(address: str, plan: Plan, told: Told, over: asyncio.Event) -> N
                     answer = await client.get("/projects/load/export?ending=.csv", timeout=120)
                     told.counts["exports"] += answer.status_code == 200
             except httpx.HTTPError:
+                told.check()
                 told.counts["owner's retries"] += 1
             await asyncio.sleep(1)
         raise RuntimeError("the file did not come in, or no export went out")
 
 
-def drive(address: str, plan: Plan) -> Told:
+def drive(address: str, plan: Plan, check: Callable[[], None] = lambda: None) -> Told:
     """Let everyone work until nothing is left; give what the server said and what it acknowledged."""
-    told = Told(Counter(), [], [])
+    told = Told(Counter(), [], [], check)
 
     async def everyone() -> None:
         over = asyncio.Event()

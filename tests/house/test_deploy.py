@@ -5,7 +5,6 @@ import os
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import pytest
 
 from paraphrast.cli import load
+from ports import find_port
 
 ROOT = Path(__file__).parents[2]
 UNIT, CONTAINER = ROOT / "deploy" / "paraphrast.service", ROOT / "deploy" / "Containerfile"
@@ -75,9 +75,7 @@ def ask(url: str, **headers: str) -> tuple[int, str]:
 
 @contextmanager
 def running(folder: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
+    port = str(find_port())
     command = [sys.executable, "-m", "paraphrast", "serve", "--port", port, *options]
     here = {**os.environ, "PARAPHRAST_DATABASE": f"sqlite:///{folder}/serve.db"}
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=folder, env=here)

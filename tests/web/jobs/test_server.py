@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ from paraphrast.annotate.store.tokens import make_token
 from paraphrast.client.given import Named
 from paraphrast.errors import ParaphrastError
 from paraphrast.web.jobs import queue
+from ports import find_port
 
 PART = 5120  # pairs that a step of a build takes at once
 SLOW = """
@@ -41,9 +41,7 @@ class Machine:
         self.folder, self.url = folder, f"sqlite:///{folder}/test.db"
         self.store = Store(self.url)
         self.process: subprocess.Popen[bytes] | None = None
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = find_port()
         self.address = f"http://127.0.0.1:{self.port}"
 
     def command(self, *args: str) -> list[str]:
