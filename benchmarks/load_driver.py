@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the server said: counts, judgements it acknowledged, how long a page took; and what finds it dead."""
+    """What the server said: counts, judgements acknowledged, how long a page took; and what finds it dead."""
 
     counts: Counter[str]
     acknowledged: list[tuple[int, int]]

@@ -25,7 +25,9 @@ def test_no_acknowledged_judgement_is_lost_or_doubled_when_the_server_is_killed(
     if kind == "postgres":
         url = request.getfixturevalue("postgres_url")
         wipe(url)
-    result = module.load(url, workers=8, items=60, each=3, kills=2, think=0.5, imported=1_500, port=find_port())
+    result = module.load(
+        url, workers=8, items=60, each=3, kills=2, think=0.5, imported=1_500, port=find_port()
+    )
     sys.modules.pop("load_driver", None)
     assert result["kills"] == 2
     assert (result["lost"], result["doubled"], result["over"]) == (0, 0, 0)
