@@ -18,7 +18,8 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 from paraphrast.data import Pair
 from paraphrast.models.bundled.cascade import Trees, compare, prepare
-from paraphrast.models.bundled.pair import BundledPair, level
+from paraphrast.models.bundled.levelling import level
+from paraphrast.models.bundled.pair import BundledPair
 from paraphrast.models.conventions import CONVENTIONS, Convention
 
 TREES = {

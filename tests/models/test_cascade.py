@@ -7,7 +7,7 @@ from paraphrast import identify, models
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError
 from paraphrast.models.bundled.cascade import NAMES, FastPair, compare, estimates, prepare
-from paraphrast.models.bundled.pair import level
+from paraphrast.models.bundled.levelling import level
 from paraphrast.models.conventions import CONVENTIONS
 from paraphrast.models.suite import open_suite
 

@@ -3,7 +3,8 @@
 import pytest
 
 from paraphrast.models.bundled import box
-from paraphrast.models.bundled.pair import cut_windows, level
+from paraphrast.models.bundled.levelling import level
+from paraphrast.models.bundled.pair import cut_windows
 from paraphrast.models.bundled.windows import pair_windows
 
 SENTENCES = {

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from paraphrast.data import Pair
 from paraphrast.errors import unknown
 from paraphrast.models.bundled import static
-from paraphrast.models.bundled.pair import calibrate, cut_texts, cut_windows, level
+from paraphrast.models.bundled.levelling import level
+from paraphrast.models.bundled.pair import calibrate, cut_texts, cut_windows
 from paraphrast.models.bundled.reader import in_threads, read_pair
 from paraphrast.models.conventions import CONVENTIONS, DEFAULT, Convention
 from paraphrast.text.scripts import HAN

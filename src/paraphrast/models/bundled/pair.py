@@ -1,7 +1,5 @@
 """The bundled pair model: do two texts say the same?"""
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
@@ -9,11 +7,11 @@ import numpy as np
 from paraphrast.data import Pair
 from paraphrast.errors import unknown
 from paraphrast.models.bundled import box
+from paraphrast.models.bundled.levelling import level
 from paraphrast.models.bundled.reader import SIDE, in_threads, read_pair
 from paraphrast.models.bundled.windows import Window, cut_sentences, pair_windows
 from paraphrast.models.catalogue import require_language
 from paraphrast.models.conventions import CONVENTIONS, DEFAULT, Convention
-from paraphrast.text.normal import unify
 
 # Log-odds are multiplied and shifted so that one half is the best border; fitted on dev parts, see the card.
 CALIBRATION: dict[Convention, tuple[float, float]] = {
@@ -21,7 +19,6 @@ CALIBRATION: dict[Convention, tuple[float, float]] = {
     "usual": (0.5, 0.25),
     "loose": (0.45, 0.13),
 }
-SPACE = re.compile(r"\s+")
 
 
 class BundledPair:
@@ -66,25 +63,6 @@ def calibrate(logit: float, convention: Convention) -> float:
     """Make a probability of the reader's log-odds."""
     scale, shift = CALIBRATION[convention]
     return float(1 / (1 + np.exp(-np.clip(scale * logit + shift, -30, 30))))
-
-
-def level(a: str, b: str) -> tuple[str, str]:
-    """Take away what differs in looks alone: width, script, spaces, and case where one text has none.
-
-    >>> level("ПОЕЗД УШЁЛ", "Поезд  ушёл")
-    ('поезд ушёл', 'поезд ушёл')
-    >>> level("電腦", "电脑，ＯＫ")
-    ('电脑', '电脑,OK')
-    """
-    a, b = (SPACE.sub(" ", unicodedata.normalize("NFKC", unify(text))).strip() for text in (a, b))
-    if _caseless(a) != _caseless(b):
-        a, b = a.lower(), b.lower()
-    return (a, b) if a <= b else (b, a)
-
-
-def _caseless(text: str) -> bool:
-    """Say whether a text has capitals only, or no capital at all, and so no case to speak of."""
-    return text in (text.upper(), text.lower())
 
 
 def cut_texts(texts: Iterable[str]) -> dict[str, list[int]]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from paraphrast.text.chinese.simplified import simplify
 from paraphrast.text.chinese.simplified import standard as is_standard
-from paraphrast.text.chinese.words import cut
+from paraphrast.text.chinese.words import is_listed as is_known
 from paraphrast.text.scripts import SCRIPTS
 
 __all__ = ["CHANGES", "LETTERS", "belongs", "is_known", "is_standard"]
@@ -18,11 +18,6 @@ JAPANESE = re.compile(
 SIMPLIFIED = re.compile(r"[们这个为说时会对发过还没来后里吗么什谁种无虽并于应该东车马鸟鱼门问间]")
 LETTERS = r"\u4e00-\u9fff\u3400-\u4dbf\u3000-\u303f\uff00-\uffef"
 CHANGES = (("traditional", simplify, False),)
-
-
-def is_known(form: str) -> bool:
-    """Ask whether rjieba leaves a word whole."""
-    return len(cut(form)) == 1
 
 
 def belongs(forms: Sequence[str]) -> bool:

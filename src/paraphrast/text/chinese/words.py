@@ -71,3 +71,17 @@ def cut(text: str) -> list[str]:
     except UnicodeEncodeError:  # half of a surrogate pair: rjieba takes only what UTF-8 can say
         found = [*text]
     return found
+
+
+def is_listed(form: str) -> bool:
+    """Say whether the dictionary has a word, or it is of one character.
+
+    >>> is_listed("会议室"), is_listed("会室议")
+    (True, False)
+    """
+    import rjieba
+
+    try:
+        return len(rjieba.cut(form, False)) == 1
+    except UnicodeEncodeError:
+        return False
