@@ -20,6 +20,7 @@ State = Literal["waiting", "running", "done", "failed", "cancelled"]
 ENDED = ("done", "failed", "cancelled")
 WAITING, OF_ONE = 1_000, 100  # jobs that may wait, of all and of one person
 TRIES = 5  # so often a job may take its worker down without getting any further
+TURN = 8_400_003  # of PostgreSQL: requests that come at the same moment are looked up one after the other
 jobs = job_schema.jobs
 
 
@@ -92,6 +93,8 @@ def add(store: Store, entry: Entry) -> tuple[Job, bool]:
     """Have a job wait, and say whether it is new: a request that was sent before is the same job."""
     key = None if entry.key is None else f"{entry.user or ''}:{entry.key}"
     with store.write() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))
         if key and (earlier := connection.execute(sa.select(jobs).where(jobs.c.key == key)).first()):
             if earlier.request != entry.request:
                 raise CommandError("this idempotency key was sent with another request; use a key of its own")
