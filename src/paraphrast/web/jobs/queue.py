@@ -6,6 +6,7 @@ lease that it renews; when it does not, the job waits again and the next worker 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -14,7 +15,7 @@ import sqlalchemy as sa
 from paraphrast.annotate.store import Store, job_schema
 from paraphrast.annotate.store.database import dump, parse
 from paraphrast.errors import CommandError, ParaphrastError
-from paraphrast.web.jobs.orders import Input
+from paraphrast.web.jobs.orders import OUT, PRINTED, Input
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 ENDED = ("done", "failed", "cancelled")
@@ -64,6 +65,12 @@ class Job(msgspec.Struct, frozen=True):
     code: int | None
     maker: dict[str, Any]
     files: list[Made]
+
+
+def result_path(job: Job, path: str) -> Path:
+    """Give where something lies that a job made: in its folder, or where its command was typed."""
+    typed = job.place != job.folder and path != PRINTED
+    return Path(job.place) / path if typed else Path(job.folder) / OUT / path
 
 
 class Entry(msgspec.Struct, frozen=True):
