@@ -66,6 +66,15 @@ GET  /collections/{collection}                     reader
 POST /collections/{collection}/share               editor
 POST /collections/{collection}/unshare             editor
 POST /collections/{collection}/remove              editor
+GET  /jobs                                         reader
+GET  /jobs/new                                     editor
+GET  /jobs/new/{verb:path}                         editor
+POST /jobs/new/{verb:path}                         editor
+GET  /jobs/{name}                                  reader
+GET  /jobs/{name}/live                             reader
+POST /jobs/{name}/cancel                           editor
+POST /jobs/{name}/resume                           editor
+POST /jobs/{name}/remove                           editor
 GET  /projects/{slug}                              in reader
 GET  /projects/{slug}/work                         in work
 POST /projects/{slug}/begin                        in work
