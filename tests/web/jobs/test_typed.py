@@ -125,6 +125,19 @@ def test_a_job_of_the_shell_says_what_it_read_and_made(place: Bench, owner: Prog
     assert [one["sha256"] for one in about["inputs"]] == [read]
 
 
+def test_what_lay_there_before_is_no_result_of_a_job_that_failed(
+    place: Bench, owner: Program, folder: Path
+) -> None:
+    (folder / "вышло.jsonl").write_text("of another day", encoding="utf-8")
+    os.utime(folder / "вышло.jsonl", (1.0, 1.0))
+    (folder / "плохо.tsv").write_text("a\tb\tlabel\nода\tодна\t4\n", encoding="utf-8")
+    name = run(place, "build filter плохо.tsv --step identical -o вышло.jsonl")
+    work(place)
+    job = owner.get(f"jobs/{name}").json()
+    assert (job["state"], job["files"]) == ("failed", [])
+    assert owner.client.get(f"/api/v1/jobs/{name}/files/вышло.jsonl").status_code == 404
+
+
 def test_what_a_job_of_the_shell_made_is_read_fetched_and_outlives_it(
     place: Bench, owner: Program, folder: Path
 ) -> None:

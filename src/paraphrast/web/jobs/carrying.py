@@ -118,13 +118,14 @@ def _text(stream: IO[bytes], *, lines: bool = False) -> io.TextIOWrapper:
     return io.TextIOWrapper(stream, encoding="utf-8", errors="replace", line_buffering=lines)
 
 
-def list_made(job: Job) -> list[Made]:
+def list_made(job: Job, *, done: bool = True) -> list[Made]:
     """List what a job made, with hashes; folders of work in progress are left out."""
     root = Path(job.folder) / OUT
     found = _describe_files(root, sorted(root.rglob("*")))
     if job.place != job.folder:
         place = Path(job.place)
-        found += _describe_files(place, list_outputs(find(job.verb), job.settings, place, job.created))
+        outputs = list_outputs(find(job.verb), job.settings, place, asked=job.created, done=done)
+        found += _describe_files(place, outputs)
     return found
 
 

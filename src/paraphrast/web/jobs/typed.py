@@ -105,15 +105,23 @@ def digest(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def list_outputs(verb: Verb, settings: dict[str, Any], place: Path, since: float) -> Iterator[Path]:
-    """Yield what a command made where it was typed: what it was to write, and what it wrote beside that."""
+def list_outputs(
+    verb: Verb, settings: dict[str, Any], place: Path, *, asked: float, done: bool
+) -> Iterator[Path]:
+    """Yield what a command made where it was typed: what it was to write, and what it wrote beside that.
+
+    What lies there from before it was asked for is its result only where it ended well.
+    """
+
+    def is_new(path: Path) -> bool:
+        return path.stat().st_mtime >= asked
+
     for parameter in verb.parameters:
         name = settings.get(parameter.name, parameter.default) if parameter.kind == "made" else None
-        if not isinstance(name, str) or name in ("", "-"):
+        if not isinstance(name, str) or name in ("", "-") or not (place / name).parent.is_dir():
             continue
         path = place / name
-        yield from sorted(path.rglob("*")) if path.is_dir() else [path] if path.is_file() else []
-        for beside in sorted(path.parent.iterdir()) if path.parent.is_dir() else []:
-            own = beside.name.startswith(f"{path.name}.") and beside.is_file()
-            if own and beside.stat().st_mtime >= since:
-                yield beside
+        own = sorted(path.rglob("*")) if path.is_dir() else [path]
+        yield from (one for one in own if one.is_file() and (done or is_new(one)))
+        beside = (one for one in sorted(path.parent.iterdir()) if one.name.startswith(f"{path.name}."))
+        yield from (one for one in beside if one.is_file() and is_new(one))

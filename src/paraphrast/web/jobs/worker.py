@@ -153,7 +153,7 @@ class Worker:
             return
         made, by = list[Made](), maker()
         try:
-            made = list_made(job)
+            made = list_made(job, done=not outcome.code)
             describe(job, made, by)
         except OSError as error:
             outcome = _unwritten(error)
