@@ -164,7 +164,7 @@ def check_token(request: Request, given: object) -> None:
     """Refuse a form that does not carry the token of this visit, unless no browser's cookie speaks for it."""
     if bearer_token(request) is not None:
         return
-    if state(request).local is not None and is_from_program(request.headers):
+    if state(request).local is not None and is_from_program(request.method, request.headers):
         return
     visit = request.cookies.get(SESSION) or request.cookies.get(VISIT) or ""
     told = request.headers.get("x-csrf-token") or given
