@@ -12,7 +12,6 @@ from paraphrast.web.jobs import queue
 from paraphrast.web.jobs.verbs import Parameter, Verb
 
 INPUTS = ("file", "files", "corpus", "result", "copied", "model")
-RESULTS = ("result", "copied", "model")  # what only an earlier job can have made
 FILES, JOBS = 200, 30  # the newest ones are offered
 
 

@@ -14,6 +14,7 @@ from fastapi.responses import Response
 from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
+from paraphrast.annotate.store.roles import includes
 from paraphrast.annotate.timeline import clock
 from paraphrast.errors import CommandError, DataError
 from paraphrast.web import rights
@@ -45,14 +46,14 @@ def jobs_page(request: Request, account: Reader, after: Name = None) -> Response
         own_job(store, after, account)
     found = queue.listed(store, user=account.id, after=after, limit=PAGE + 1)
     more = found[PAGE - 1].name if len(found) > PAGE else None
-    asks = rights.includes(account.role, "editor")
+    asks = includes(account.role, "editor")
     return render(request, "jobs.html", found=found[:PAGE], more=more, clock=clock, asks=asks)
 
 
 @router.get("/jobs/new")
 def choose_page(request: Request, account: Editor) -> Response:
     """List what can be asked for."""
-    known = [one for one in verbs().values() if rights.includes(account.role, one.role)]
+    known = [one for one in verbs().values() if includes(account.role, one.role)]
     return render(request, "jobs_new.html", known=known)
 
 
