@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -18,6 +19,7 @@ from paraphrast.annotate.store.submit import begin, submit
 from paraphrast.annotate.store.tokens import make_token
 from paraphrast.annotate.store.views import View, add_views
 from paraphrast.web.context import SESSION
+from paraphrast.web.jobs import leases, queue
 from workbench import Bench
 
 LOCALES = {"ru": "ru-RU", "en": "en-GB", "zh": "zh-CN"}
@@ -81,6 +83,22 @@ def _keep_files(bench: Bench, owner: User) -> tuple[str, str]:
     return place, client.cookies.get(SESSION)
 
 
+def _ask_for_work(bench: Bench, session: str) -> list[str]:
+    """Have somebody ask for long work, in several states, and list the pages about it."""
+    client, places = bench.visitor(), []
+    client.cookies.set(SESSION, session)
+    for _ in range(3):
+        chosen = {"in-source": "upload:1", "set-columns": "a=СамоеДлинноеСлово" * 9}
+        places.append(client.submit("/jobs/new/build/stats", **chosen).headers["location"])
+    client.submit(f"{places[0]}/cancel")
+    job = leases.claim(bench.store, "here:1")
+    assert job
+    made = [queue.Made("СамоеДлинноеСловоБезПробела" * 5 + ".jsonl", 9_999)]
+    leases.end(bench.store, job, "failed", code=1, error="текст.txt, line 2: " + "猫" * 200, files=made)
+    (Path(job.folder) / "log.txt").write_text("paraphrast: " + "x" * 300, encoding="utf-8")
+    return ["/jobs", "/jobs/new", "/jobs/new/detect/check", "/jobs/new/identify/predict", *places]
+
+
 def furnish(bench: Bench) -> list[tuple[str, str]]:
     """Fill a workbench, and list its pages with the session of who sees each."""
     owner, his = bench.person("хозяйка", owner=True)
@@ -125,7 +143,7 @@ def furnish(bench: Bench) -> list[tuple[str, str]]:
         ("", "/sign-in"), ("", f"/join/{invited}"), ("", f"/password/{token}"), ("", "/join/nothing"),
         (mine, "/"), (mine, "/new"), (mine, "/me"), (mine, "/backups"), (mine, "/nowhere"),
         (mine, "/accounts"), (mine, "/addresses"), (mine, "/seen"), (mine, "/me/tokens"),
-        (brings, "/files"), (brings, collection),
+        (brings, "/files"), (brings, collection), *((brings, path) for path in _ask_for_work(bench, brings)),
         *((mine, f"/projects/mixed/{part}") for part in projects),
         (worker, "/"), (worker, "/me"), (worker, "/projects/mixed"), (worker, "/projects/lesson"),
         (worker, "/projects/mixed/work"), (worker, "/projects/asked/work"), (done, "/projects/mixed/work"),

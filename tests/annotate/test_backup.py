@@ -1,10 +1,12 @@
 """A backup holds everything, is taken while people work, moves between databases, and is restored whole."""
 
+import hashlib
 import subprocess
 import sys
 import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -14,9 +16,10 @@ from databases import open_store, wipe
 from paraphrast.annotate.store import Store, schema
 from paraphrast.annotate.store.assign import take
 from paraphrast.annotate.store.backup import back_up, check_backup, restore
-from paraphrast.annotate.store.people import open_session, secret, session_user
+from paraphrast.annotate.store.people import add_user, open_session, secret, session_user
 from paraphrast.annotate.store.projects import Item, add_items, find
 from paraphrast.annotate.store.submit import submit
+from paraphrast.annotate.store.uploads import Arrived, add_upload, file_path
 from paraphrast.errors import CommandError, DatabaseError, DataError
 
 HOSTILE = [
@@ -272,4 +275,31 @@ def test_wiped_postgres_is_made_again(postgres_url: str) -> None:
     wipe(postgres_url)
     store = Store(postgres_url)
     assert everything(store)["users"] == []
+    store.close()
+
+
+def test_a_backup_without_the_files_of_people_is_not_made_in_silence(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: Any
+) -> None:
+    """As when the shell is not told where the server lets them lie."""
+    store = open_store("sqlite", request)
+    monkeypatch.setenv("PARAPHRAST_UPLOADS", str(tmp_path / "диск"))
+    with store.write() as connection:
+        user = add_user(connection, "анна", "", at=0.0)
+        for text in ("кот", "猫"):
+            part = tmp_path / "part"
+            part.write_text(text, encoding="utf-8")
+            digest = hashlib.sha256(text.encode()).hexdigest()
+            came = Arrived(part, digest, part.stat().st_size, "txt", f"{text}.txt")
+            add_upload(connection, tmp_path / "диск", came, user.id, collection=None, at=0.0)
+    monkeypatch.delenv("PARAPHRAST_UPLOADS")
+    with pytest.raises(CommandError, match=r"none of the 2 files .* is in .*PARAPHRAST_UPLOADS"):
+        back_up(store, tmp_path / "all.backup")
+    assert not (tmp_path / "all.backup").exists()
+    monkeypatch.setenv("PARAPHRAST_UPLOADS", str(tmp_path / "диск"))
+    back_up(store, tmp_path / "all.backup")
+    assert capfd.readouterr().err == ""
+    file_path(tmp_path / "диск", digest).unlink()
+    back_up(store, tmp_path / "less.backup")
+    assert "1 files are not in" in capfd.readouterr().err
     store.close()

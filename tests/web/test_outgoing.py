@@ -44,7 +44,7 @@ class Listener:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 listener.got.append((self.path, json.loads(body)))
-                if self.path == "/away":
+                if self.path in ("/away", "/moved/chat/completions"):
                     self.send_response(302)
                     self.send_header("Location", f"http://127.0.0.1:{listener.port}/secret")
                 elif self.path == "/long":
@@ -284,3 +284,14 @@ def test_a_model_in_a_private_place_is_not_asked(bench: Bench, listener: Listene
     told = log + "".join(path.read_text(encoding="utf-8") for path in out.glob("*.jsonl"))
     assert "which is private" in told
     assert listener.got == []
+
+
+def test_a_model_that_sends_elsewhere_is_not_followed(
+    bench: Bench, listener: Listener, tmp_path: Path
+) -> None:
+    with bench.store.write() as connection:
+        allow_ranges(connection, LOOPBACK, at=0.0, by=None)
+        url = f"http://127.0.0.1:{listener.port}/moved"
+        add_address(connection, "llm", "model", url, at=0.0, by=None)
+    ask_a_model(bench, tmp_path, "llm")
+    assert {path for path, _ in listener.got} == {"/moved/chat/completions"}

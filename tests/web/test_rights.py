@@ -177,6 +177,18 @@ def test_a_page_of_another_site_cannot_write_on_ones_own_machine(bench: Any) -> 
     assert client.post("/new", json=form, headers={"origin": "http://localhost:3000"}).status_code == 403
 
 
+def test_a_program_on_ones_own_machine_removes_what_it_made(bench: Any) -> None:
+    """No page of another site can send DELETE without being asked first, so it needs no token of a form."""
+    program = local(bench)
+    sent = {"content-type": "application/octet-stream"}
+    made = program.post("/api/v1/files?name=кот.txt", content="кот".encode(), headers=sent).json()["files"][0]
+    place = f"/api/v1/files/{made['id']}"
+    assert program.delete(place, headers={"origin": "https://evil.example"}).status_code == 403
+    assert program.delete(place).status_code == 204
+    job = program.post("/api/v1/build/stats", json={"source": {"records": [{"a": "x", "b": "猫"}]}}).json()
+    assert program.delete(f"/api/v1/jobs/{job['name']}").status_code == 204
+
+
 def test_a_forged_session_is_nobody(bench: Any) -> None:
     bench.person("anna")
     for value in ("x", "0" * 43, "' OR '1'='1"):

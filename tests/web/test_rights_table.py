@@ -16,7 +16,9 @@ from paraphrast.annotate.store.people import invite
 from paraphrast.annotate.store.roles import MEMBER_ROLES, ROLES, WATCHING, WORKING, includes
 from paraphrast.annotate.store.schema import decisions, invitations, items, judgements, members, users
 from paraphrast.annotate.store.tokens import list_tokens, make_token
+from paraphrast.cli.serving import admit
 from paraphrast.web.jobs.verbs import verbs
+from paraphrast.web.service.rewriting import Service
 from workbench import Bench, list_routes
 
 TABLE = """
@@ -64,6 +66,15 @@ GET  /collections/{collection}                     reader
 POST /collections/{collection}/share               editor
 POST /collections/{collection}/unshare             editor
 POST /collections/{collection}/remove              editor
+GET  /jobs                                         reader
+GET  /jobs/new                                     editor
+GET  /jobs/new/{verb:path}                         editor
+POST /jobs/new/{verb:path}                         editor
+GET  /jobs/{name}                                  reader
+GET  /jobs/{name}/live                             reader
+POST /jobs/{name}/cancel                           editor
+POST /jobs/{name}/resume                           editor
+POST /jobs/{name}/remove                           editor
 GET  /projects/{slug}                              in reader
 GET  /projects/{slug}/work                         in work
 POST /projects/{slug}/begin                        in work
@@ -116,7 +127,13 @@ GET  /api/v1/jobs/{name}/log                       reader
 GET  /api/v1/jobs/{name}/events                    reader
 GET  /api/v1/jobs/{name}/files/{path:path}         reader
 """
-TABLE = TABLE.rstrip() + JOBS + "".join(f"POST /api/v1/{one.path} {one.role}\n" for one in verbs().values())
+REWRITING = """
+POST /rewrite                                      reader
+POST /v1/chat/completions                          reader
+GET  /v1/models                                    reader
+"""
+ORDERS = "".join(f"POST /api/v1/{one.path} {one.role}\n" for one in verbs().values())
+TABLE = TABLE.rstrip() + JOBS + REWRITING.lstrip() + ORDERS
 ROWS = [line.split() for line in TABLE.strip().splitlines()]
 PERSONAL = {(row[0], row[1]) for row in ROWS if row[-1] == "person"}
 RULES = {(row[0], row[1]): row[2:-1] if row[3:] and row[-1] == "person" else row[2:] for row in ROWS}
@@ -125,9 +142,9 @@ NOTHING = "999999"  # the number of nothing: who may is told that it is not ther
 
 @pytest.fixture
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    """A workbench on SQLite: rights do not depend on the database."""
+    """A workbench as it is served, on SQLite: rights do not depend on the database."""
     store = open_store("sqlite", request)
-    yield Bench(store)
+    yield Bench(store, rewriting=Service({}, admit=admit))
     store.close()
 
 
@@ -204,6 +221,18 @@ def test_an_owner_of_a_project_is_held_to_the_role_of_the_token(bench: Any, cap:
             status = ask(bench.visitor(), method, path, authorization=f"Bearer {token}")
             allowed = may(rule, cap, cap) and (method, path) not in PERSONAL
             assert is_in(status, outsider=False) == allowed, (cap, method, path, status)
+
+
+def test_a_token_for_one_project_opens_nothing_else(bench: Any) -> None:
+    user, _ = bench.person("owner", owner=True)
+    with bench.store.write() as connection:
+        scopes = ["owner", "project:same"]
+        token = make_token(connection, user, "x", scopes, days=1, at=bench.store.clock())
+    for (method, path), rule in RULES.items():
+        if rule[0] not in ("anyone", "in") and "{" not in path and path != "/":  # which lists what it is for
+            asked = f"{path}?name=x.txt"
+            status = ask(bench.visitor(), method, asked, authorization=f"Bearer {token}")
+            assert status == 403, (method, path, status)
 
 
 def test_a_stranger_is_asked_to_sign_in_everywhere_else(bench: Any) -> None:

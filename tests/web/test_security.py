@@ -9,6 +9,7 @@ from paraphrast.annotate.store.people import check_password, open_session
 from paraphrast.web import application
 from paraphrast.web.context import SESSION
 from paraphrast.web.security import Limit, Limits, local_path
+from workbench import list_routes
 
 PUBLIC = {
     ("GET", "/sign-in"), ("POST", "/sign-in"), ("POST", "/sign-out"), ("POST", "/look"),
@@ -159,6 +160,25 @@ def test_writes_without_the_token_of_the_visit_are_refused(bench) -> None:
         ).status_code
         == 303
     )
+
+
+@pytest.mark.parametrize("local", [False, True])
+@pytest.mark.parametrize(
+    "kind", ["multipart/form-data; boundary=b", "application/x-www-form-urlencoded", "text/plain", ""]
+)
+def test_nothing_is_taken_that_a_page_of_another_site_can_send(bench, kind: str, local: bool) -> None:
+    """What a form in a frame without an origin sends: to one's own machine it needs no cookie at all."""
+    user, client = bench.person("owner", owner=True)
+    bench.project(owner=user)
+    if local:
+        bench.app = application(store=bench.store, local=True)
+        client = bench.visitor()
+    body = b'--b\r\ncontent-disposition: form-data; name="file"; filename="x.txt"\r\n\r\ncat\r\n--b--\r\n'
+    for method, path in sorted(list_routes(bench.app.routes)):
+        if method not in ("GET", "DELETE"):
+            headers = {"origin": "null", "content-type": kind}
+            said = client.request(method, f"{fill(path)}?name=x.txt", content=body, headers=headers)
+            assert said.status_code == 403, (method, path, said.text)
 
 
 @pytest.mark.parametrize("evil", EVIL)

@@ -49,6 +49,13 @@ def test_the_pages_work_without_scripts(
     page.set_input_files("[name=file]", tmp_path / "текст.txt")
     page.click("form[action='/files'] button")
     assert page.locator("a[download]").inner_text() == "текст.txt"
+    page.goto(f"{place}/jobs/new/build/stats")
+    page.select_option("[name=in-source]", index=1)
+    page.click("form[action='/jobs/new/build/stats'] button")
+    assert words["job-waiting"] in page.locator("main").inner_text()
+    page.click("form[action$='/cancel'] button")
+    assert words["job-cancelled"] in page.locator("main").inner_text()
+    page.goto(f"{place}/files")
     page.fill("form[action='/collections'] [name=name]", "Собрание 集")
     page.click("form[action='/collections'] button")
     assert page.locator("h1").inner_text() == "Собрание 集"

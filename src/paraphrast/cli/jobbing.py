@@ -4,9 +4,12 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 from paraphrast.errors import CommandError, unknown
+
+if TYPE_CHECKING:
+    from paraphrast.web.jobs.verbs import Verb
 
 LOOK = 0.5  # seconds between two looks at a log
 
@@ -91,10 +94,14 @@ class Local:
         from paraphrast.annotate.store.folders import jobs_folder
         from paraphrast.cli.jobs import here
         from paraphrast.web.jobs import orders, queue
+        from paraphrast.web.jobs.typed import read_typed
 
-        verb = _verb_of(command)
+        verb, place = verb_of(command), here()
+        typed = read_typed(verb, command)
         name, folder = orders.new_folder(jobs_folder(self.store))
-        entry = queue.Entry(name, verb, command, here(), str(folder), user=queue.local_person(self.store))
+        owner = queue.local_person(self.store)
+        told = verb.name, command, place, str(folder), typed.settings, typed.inputs
+        entry = queue.Entry(name, *told, user=owner)
         queue.add(self.store, entry)
         return name
 
@@ -153,16 +160,16 @@ def _plain(job: Any) -> dict[str, Any]:
     return told | {"command": ["paraphrast", *told["args"]]}
 
 
-def _verb_of(command: list[str]) -> str:
-    """Name the job that a command of the shell is, or say that it is none."""
+def verb_of(command: list[str]) -> "Verb":
+    """Give the job that a command of the shell is, or say that it is none."""
     from paraphrast.web.jobs.verbs import verbs
 
     known = verbs()
     for words in (2, 1):
         if (name := " ".join(command[:words])) in known:
-            return name
+            return known[name]
     if command[:1] == ["rewrite"]:  # texts is what is rewritten when nothing is named
-        return "rewrite texts"
+        return known["rewrite texts"]
     raise unknown("job", " ".join(command[:2]), known)
 
 

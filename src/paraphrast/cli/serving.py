@@ -62,7 +62,7 @@ def admit(request: "Request") -> None:
     """Refuse whoever has neither an account nor a token of one, nor the key of the service."""
     from starlette.exceptions import HTTPException
 
-    from paraphrast.web.rights import bearer_token, find_account
+    from paraphrast.web.rights import bearer_token, find_account, reader
 
     key = os.environ.get("PARAPHRAST_SERVICE_KEY", "")
     given = bearer_token(request) or ""
@@ -70,3 +70,4 @@ def admit(request: "Request") -> None:
         return
     if find_account(request) is None:
         raise HTTPException(401, "sign in first, or send a token as Authorization: Bearer TOKEN")
+    reader(request)  # not too fast, and by no token for some projects only

@@ -29,6 +29,7 @@ from paraphrast.web.routes import (
     dashboard,
     exchange,
     files,
+    jobs,
     members,
     operation,
     outgoing,
@@ -47,7 +48,7 @@ from paraphrast.web.witness import Witness
 
 AREAS = [
     *(account, profile, projects, work, dashboard, people, members, exchange, tokens, accounts, backups),
-    *(files, collections, outgoing, operation),
+    *(files, collections, jobs, outgoing, operation),
 ]
 
 

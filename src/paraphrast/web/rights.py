@@ -122,14 +122,19 @@ def at_least(role: Role, *, bound: bool = False) -> Callable[[Request], Account]
 
     def allowed(request: Request) -> Account:
         account = signed_in(request)
-        if not includes(account.role, role):
-            raise HTTPException(403, f"this needs the role {role!r}; yours is {account.role!r}")
+        check_role(account, role)
         if not bound:
             check_unbound(account)
         return account
 
     allowed.__name__ = role
     return allowed
+
+
+def check_role(account: Account, role: str) -> None:
+    """Refuse whoever has less than this role on the workbench."""
+    if not includes(account.role, role):
+        raise HTTPException(403, f"this needs the role {role!r}; yours is {account.role!r}")
 
 
 def check_unbound(account: Account) -> None:

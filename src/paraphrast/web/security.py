@@ -90,10 +90,14 @@ def is_local_request(scope: MutableMapping[str, Any]) -> bool:
     return name in LOOPBACK and not any(header in headers for header in forwarded)
 
 
-def is_from_program(headers: Mapping[str, str]) -> bool:
-    """Tell whether a request is of a kind that no page of another site can send unasked."""
+def is_from_program(method: str, headers: Mapping[str, str]) -> bool:
+    """Tell whether a request is of a kind that no page of another site can send unasked.
+
+    >>> is_from_program("POST", {"content-type": "text/plain"}), is_from_program("DELETE", {})
+    (False, True)
+    """
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-    return kind not in SIMPLE or "x-requested-with" in headers
+    return method != "POST" or kind not in SIMPLE or "x-requested-with" in headers
 
 
 def token(secret: bytes, visit: str) -> str:

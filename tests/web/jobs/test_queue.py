@@ -1,6 +1,8 @@
 """The queue: fair turns, bounds, leases, what a request that is sent again becomes."""
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -85,6 +87,24 @@ def test_a_request_that_is_sent_again_is_the_same_job(store: Store) -> None:
         queue.add(store, Entry("four", "build stats", [], "", "", user=1, key="ключ", request="other"))
     assert queue.earlier(store, 1, "ключ", "r").name == "one"
     assert queue.earlier(store, 1, "another", "r") is None
+
+
+def test_requests_of_one_key_that_come_at_the_same_moment_are_one_job(store: Store) -> None:
+    ready = threading.Barrier(6, timeout=60)  # who fails does not hold the others up for ever
+
+    def send(number: int) -> list[tuple[str, bool]]:
+        told = []
+        for key in ("a", "б", "丙", "d", "е"):
+            entry = Entry(f"{key}{number}", "build stats", [], "/tmp", "/tmp", user=1, key=key, request="r")
+            ready.wait()
+            job, new = queue.add(store, entry)
+            told.append((job.name, new))
+        return told
+
+    with ThreadPoolExecutor(6) as pool:
+        told = [one for several in pool.map(send, range(6)) for one in several]
+    assert len({name for name, _ in told}) == 5
+    assert sum(new for _, new in told) == 5
 
 
 def test_a_lease_that_runs_out_gives_the_job_back_and_its_worker_can_say_nothing_more(store: Store) -> None:

@@ -120,10 +120,16 @@ def _files(connection: sa.Connection, folder: Path) -> Iterator[Path]:
     """Yield the files of the uploads that are known, each once; older tables know none."""
     if not sa.inspect(connection).has_table(uploads.name):
         return
-    for digest in connection.execute(sa.select(uploads.c.digest).distinct()).scalars().all():
-        path = file_path(folder, digest)
-        if path.is_file():  # it is not, if it was removed since the moment that the tables are of
-            yield path
+    known = connection.execute(sa.select(uploads.c.digest).distinct()).scalars().all()
+    there = [path for digest in known if (path := file_path(folder, digest)).is_file()]
+    if known and not there:
+        raise CommandError(
+            f"none of the {len(known):,} files that people brought is in {str(folder)!r}; say in "
+            "PARAPHRAST_UPLOADS where they lie, as to the server"
+        )
+    if missing := len(known) - len(there):  # gone, if not removed since the moment that the tables are of
+        print(f"paraphrast: {missing:,} files are not in {str(folder)!r}, nor in the backup", file=sys.stderr)
+    yield from there
 
 
 @contextmanager

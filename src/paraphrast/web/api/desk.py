@@ -13,7 +13,7 @@ from paraphrast.annotate.store.folders import uploads_folder
 from paraphrast.annotate.store.uploads import file_path
 from paraphrast.errors import CommandError
 from paraphrast.web.jobs import queue
-from paraphrast.web.jobs.orders import OUT, Found, Given
+from paraphrast.web.jobs.orders import Found, Given
 from paraphrast.web.jobs.queue import Job
 from paraphrast.web.rights import Account
 from paraphrast.web.routes.files import upload_of
@@ -66,7 +66,7 @@ def find_result(store: Store, one: Given, account: Account) -> Found:
     if not any(made.path == wanted or made.path.startswith(f"{wanted}/") for made in job.files):
         there = ", ".join(sorted({made.path.partition("/")[0] for made in job.files})) or "nothing"
         raise CommandError(f"the job {one.job} did not make {one.file!r}; there is {there}")
-    return Found(Path(job.folder) / OUT / wanted, wanted)
+    return Found(queue.result_path(job, wanted), wanted)
 
 
 def find_address(store: Store, one: Given) -> Found:

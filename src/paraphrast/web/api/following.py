@@ -12,7 +12,7 @@ from paraphrast.web import rights
 from paraphrast.web.api.desk import is_mine, kept_job, own_job
 from paraphrast.web.api.views import REFUSALS, JobPage, JobView, LogPart, outline, view
 from paraphrast.web.jobs import orders, queue
-from paraphrast.web.jobs.orders import LOG, OUT
+from paraphrast.web.jobs.orders import LOG
 from paraphrast.web.jobs.queue import Job
 from paraphrast.web.rights import Account
 from paraphrast.web.state import state
@@ -124,7 +124,7 @@ def _whole_characters(data: bytes) -> bytes:
 def read_file(request: Request, name: Name, path: str, account: Reader) -> FileResponse:
     """Give a file that the job made, to be saved."""
     job = own_job(state(request).store, name, account)
-    place = Path(job.folder) / OUT / path
+    place = queue.result_path(job, path)
     if not any(made.path == path for made in job.files) or not place.is_file():
         raise HTTPException(404, "the job made no such file")
     return FileResponse(place, media_type="application/octet-stream", filename=place.name)

@@ -6,13 +6,12 @@ process keeps them. What it prints is a result, and what it says to people is th
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 import shutil
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -22,8 +21,8 @@ import msgspec
 from paraphrast.errors import ParaphrastError, naming_extras
 from paraphrast.web.jobs.orders import ABOUT, LOG, OUT, PRINTED
 from paraphrast.web.jobs.queue import Job, Made
-
-LONGEST_HASHED = 1 << 30
+from paraphrast.web.jobs.typed import LONGEST_HASHED, digest, list_outputs
+from paraphrast.web.jobs.verbs import find
 
 
 class Outcome(NamedTuple):
@@ -119,26 +118,29 @@ def _text(stream: IO[bytes], *, lines: bool = False) -> io.TextIOWrapper:
     return io.TextIOWrapper(stream, encoding="utf-8", errors="replace", line_buffering=lines)
 
 
-def list_made(job: Job) -> list[Made]:
+def list_made(job: Job, *, done: bool = True) -> list[Made]:
     """List what a job made, with hashes; folders of work in progress are left out."""
     root = Path(job.folder) / OUT
-    found = []
-    for path in sorted(root.rglob("*")):
-        inner = path.relative_to(root)
+    found = _describe_files(root, sorted(root.rglob("*")))
+    if job.place != job.folder:
+        place = Path(job.place)
+        outputs = list_outputs(find(job.verb), job.settings, place, asked=job.created, done=done)
+        found += _describe_files(place, outputs)
+    return found
+
+
+def _describe_files(root: Path, paths: Iterable[Path]) -> list[Made]:
+    found = {}
+    for path in paths:
+        inner = path.relative_to(root) if path.is_relative_to(root) else path
         if path.is_file() and not path.is_symlink() and not _is_work(inner):
             size = path.stat().st_size
-            found.append(Made(str(inner), size, digest(path) if size <= LONGEST_HASHED else ""))
-    return found
+            found[inner] = Made(str(inner), size, digest(path) if size <= LONGEST_HASHED else "")
+    return list(found.values())
 
 
 def _is_work(path: Path) -> bool:
     return any(part.endswith((".parts", ".work")) for part in path.parts)
-
-
-def digest(path: Path) -> str:
-    """Give the SHA-256 of a file."""
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def describe(job: Job, made: Sequence[Made], maker: dict[str, Any]) -> dict[str, Any]:

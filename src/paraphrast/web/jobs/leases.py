@@ -76,7 +76,9 @@ def beat(store: Store, job: Job, *, step: str, done: int, total: int | None) -> 
 
 def end(store: Store, job: Job, state: str, **told: Any) -> bool:
     """Say what became of a job; False where it was no longer this worker's."""
-    values = {name: dump(value) if name in ("files", "maker") else value for name, value in told.items()}
+    values = {
+        name: dump(value) if name in ("files", "maker", "inputs") else value for name, value in told.items()
+    }
     with store.write() as connection:
         change = sa.update(jobs).where(_mine(job))
         done = change.values(state=state, ended=store.clock(), lease=None, worker="", **values)

@@ -6,6 +6,7 @@ lease that it renews; when it does not, the job waits again and the next worker 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -14,12 +15,13 @@ import sqlalchemy as sa
 from paraphrast.annotate.store import Store, job_schema
 from paraphrast.annotate.store.database import dump, parse
 from paraphrast.errors import CommandError, ParaphrastError
-from paraphrast.web.jobs.orders import Input
+from paraphrast.web.jobs.orders import OUT, PRINTED, Input
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 ENDED = ("done", "failed", "cancelled")
 WAITING, OF_ONE = 1_000, 100  # jobs that may wait, of all and of one person
 TRIES = 5  # so often a job may take its worker down without getting any further
+TURN = 8_400_003  # of PostgreSQL: requests that come at the same moment are looked up one after the other
 jobs = job_schema.jobs
 
 
@@ -65,6 +67,12 @@ class Job(msgspec.Struct, frozen=True):
     files: list[Made]
 
 
+def result_path(job: Job, path: str) -> Path:
+    """Give where something lies that a job made: in its folder, or where its command was typed."""
+    typed = job.place != job.folder and path != PRINTED
+    return Path(job.place) / path if typed else Path(job.folder) / OUT / path
+
+
 class Entry(msgspec.Struct, frozen=True):
     """A job that is to wait."""
 
@@ -92,6 +100,8 @@ def add(store: Store, entry: Entry) -> tuple[Job, bool]:
     """Have a job wait, and say whether it is new: a request that was sent before is the same job."""
     key = None if entry.key is None else f"{entry.user or ''}:{entry.key}"
     with store.write() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))
         if key and (earlier := connection.execute(sa.select(jobs).where(jobs.c.key == key)).first()):
             if earlier.request != entry.request:
                 raise CommandError("this idempotency key was sent with another request; use a key of its own")

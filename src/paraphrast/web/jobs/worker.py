@@ -12,12 +12,15 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import structs
+
 from paraphrast.annotate.store import Store
 from paraphrast.engine import Watcher
 from paraphrast.errors import CommandError, DatabaseError
 from paraphrast.web.jobs.carrying import Outcome, carry_out, describe, list_made, maker
 from paraphrast.web.jobs.leases import LEASE, beat, claim, end, give_back, is_wanted, name_worker, release
 from paraphrast.web.jobs.queue import Job, Made
+from paraphrast.web.jobs.typed import measure_inputs
 from paraphrast.web.outgoing import model_address
 
 EVERY = 1.0  # seconds between two beats
@@ -123,6 +126,7 @@ class Worker:
         self.job, pulse = job, Pulse(self.store, job)
         try:
             with pulse, addressed(self.store, job):
+                job = measured(job)
                 outcome = carry_out(job)
         except Stopped:
             outcome = Outcome(130, "interrupted")
@@ -149,18 +153,26 @@ class Worker:
             return
         made, by = list[Made](), maker()
         try:
-            made = list_made(job)
+            made = list_made(job, done=not outcome.code)
             describe(job, made, by)
         except OSError as error:
             outcome = _unwritten(error)
         state = "failed" if outcome.code else "done"
         last = {"step": pulse.now.step, "done": pulse.now.done, "total": pulse.now.total}
-        end(self.store, job, state, code=outcome.code, error=outcome.error, files=made, maker=by, **last)
+        told = {"inputs": job.inputs, "files": made, "maker": by}
+        end(self.store, job, state, code=outcome.code, error=outcome.error, **told, **last)
 
 
 def _unwritten(error: OSError) -> Outcome:
     """Say that a job's folder cannot be written, as when the disk is full; the worker goes on with others."""
     return Outcome(1, f"{Path(error.filename or 'a file').name} cannot be written: {error.strerror}")
+
+
+def measured(job: Job) -> Job:
+    """Give a job with the hashes of what it reads, as it is when it begins: elsewhere it may still change."""
+    if job.place == job.folder:
+        return job
+    return structs.replace(job, inputs=measure_inputs(Path(job.place), job.inputs))
 
 
 def addressed(store: Store, job: Job) -> AbstractContextManager[None]:

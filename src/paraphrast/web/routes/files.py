@@ -128,9 +128,9 @@ async def add_files(request: Request, account: Editor) -> Response:
 
 
 def _add_all(request: Request, account: Account, files: Sequence[UploadFile], collection: int | None) -> None:
+    check_place(request, account, collection)
     if not files:
         raise HTTPException(422, "the request is not of the right shape: file")
-    check_place(request, account, collection)
     folder = uploads_folder(state(request).store)
     for file in files:
         keep(request, account, receive(folder, file.file, file.filename or "file"), collection)
