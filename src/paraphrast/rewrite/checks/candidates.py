@@ -10,10 +10,11 @@ from paraphrast.rewrite.checks.mending import repair_facts
 from paraphrast.rewrite.task import LIMIT, Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy_draft
-from paraphrast.rewrite.words.senses import without_harmless
+from paraphrast.rewrite.words.senses import is_plain, without_harmless
 from paraphrast.text import Lang, forms
 
 DOUBT = 0.3  # what the judge has to say of a text with a word that may be fine
+SURELY_FINE = 0.005  # below it the judge outweighs a listed word that it can read
 
 
 class Candidate(NamedTuple):
@@ -28,18 +29,17 @@ class Candidate(NamedTuple):
 
 
 def is_rude(text: str, toxic: float, lang: Lang) -> bool:
-    """Say whether a text offends: the judge says so, or it has a word that is never fine.
+    """Say whether a text offends: the judge says so, or it has a word that is hardly ever fine.
 
-    With a word that may be fine the judge need not be so sure; one that means something harmless as well,
-    or is only mentioned, offends where the judge has a doubt.
+    With a word that may be fine the judge need not be so sure. One that means something harmless as well, or
+    is only mentioned, leaves it to the judge, and so does any word it can read where it has no doubt at all.
     """
     if not text.strip():
         return False
     if toxic >= LIMIT:
         return True
-    if toxic >= DOUBT:
-        return bool(lexicon.find_rude(text, lang, mild=True))
-    return bool(without_harmless(lexicon.find_rude(text, lang), text, lang))
+    listed = without_harmless(lexicon.find_rude(text, lang, mild=toxic >= DOUBT), text, lang)
+    return any(toxic >= SURELY_FINE or not is_plain(word, text) for word in listed)
 
 
 def make_pools(

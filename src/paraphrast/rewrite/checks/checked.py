@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paraphrast.data import Pair
 from paraphrast.errors import DataError
-from paraphrast.rewrite.checks.candidates import Candidate, is_rude, make_pools
+from paraphrast.rewrite.checks.candidates import SURELY_FINE, Candidate, is_rude, make_pools
 from paraphrast.rewrite.checks.changes import list_changes, share_changed
 from paraphrast.rewrite.checks.foreign import UNKNOWN, is_wordless, why_foreign
 from paraphrast.rewrite.checks.literals import Hidden, hide_literals
@@ -19,6 +19,7 @@ from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.disguise import uncover_words
 from paraphrast.rewrite.words.neutral import remove_words
 from paraphrast.rewrite.words.script import restore_script, simplify_text
+from paraphrast.rewrite.words.senses import has_meant_phrase, is_outright
 from paraphrast.text import is_stop, is_word, words
 
 DESPISING = "it despises a group, and milder words would only hide that"
@@ -125,9 +126,10 @@ class Checked:
         """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
         if self.task.goal == "neutral":
             lang = self.task.lang
-            text = uncover_words(text, lang)
-            hinted = toxic >= HINT and lexicon.is_outright(text, lang)
-            return is_rude(text, toxic, lang) or hinted or lexicon.has_rude_phrase(text, lang)
+            plain = uncover_words(text, lang)
+            toxic = toxic if plain == text else max(toxic, SURELY_FINE)  # who hides a word means it
+            hinted = toxic >= HINT and is_outright(plain, lang)
+            return is_rude(plain, toxic, lang) or hinted or has_meant_phrase(plain, lang)
         return any(map(str.isalpha, text))
 
     def despising(self, texts: Sequence[str]) -> list[int]:

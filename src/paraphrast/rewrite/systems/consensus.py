@@ -13,6 +13,7 @@ from paraphrast.rewrite.task import LIMIT, Judge, JudgeCache, System, Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.disguise import uncover_words
+from paraphrast.rewrite.words.senses import is_outright
 from paraphrast.rewrite.words.table import word_table
 from paraphrast.text.languages import Lang, find_language
 
@@ -68,7 +69,7 @@ class Consensus:
         if self.offence is not None:
             return self.offence
         lang = self.task.lang
-        listed = lexicon.find_rude(text, lang, mild=True) or lexicon.is_outright(text, lang)
+        listed = lexicon.find_rude(text, lang, mild=True) or is_outright(text, lang)
         name = "offence" if listed or lexicon.has_rude_phrase(text, lang) else "unlisted"
         return float(read_settings(lang)[name])
 

@@ -37,6 +37,11 @@ def replaced(word: str, by: str) -> str | None:
     return like(word, endings.plural(by)) if endings.plural(base) == low else None
 
 
+def list_forms(word: str) -> list[str]:
+    """List what a noun or a verb may become; of a word that is one of them alone, also what nobody writes."""
+    return list(dict.fromkeys([word, *(form(word) for name, form in FORMS.items() if name != "sing")]))
+
+
 def counted(word: str, number: int) -> str | None:
     """Give the plural of a noun for any number but one."""
     return word if number == 1 else inflect(word, frozenset({"plur"}))
