@@ -8,9 +8,9 @@ from typing import NamedTuple
 from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.neutral import say_politely
+from paraphrast.rewrite.words.neutral import find_base, say_politely
 from paraphrast.rewrite.words.paradigms import row_pattern
-from paraphrast.text import Lang, Token, lemma
+from paraphrast.text import Lang, Token
 from paraphrast.text.languages import find_language
 from paraphrast.text.rules import find_orders, matches
 
@@ -135,7 +135,7 @@ def _polite_row(word: str, lang: Lang) -> Row | None:
     table = lexicon.read_lists(lang)["neutral"]
     if word in table["forms"]:
         return Row("forms", word, "[neutral.forms]")
-    if (base := lemma(word, lang).lower()) in table["lemmas"]:
+    if base := find_base(word, lang):
         return Row("lemmas", base, "[neutral.lemmas]")
     said = lexicon.meant(word, lang)
     if not said:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from paraphrast.text.capitals import like
 from paraphrast.text.english import endings
+from paraphrast.text.english.spelling import is_known
 from paraphrast.text.lemmas import lemma
 
 FORMS: dict[str, Callable[[str], str]] = {
@@ -23,8 +24,14 @@ def inflect(word: str, grammemes: frozenset[str]) -> str | None:
 
 
 def replaced(word: str, by: str) -> str | None:
-    """Read off the ending, or the irregular form, of the old word what form the new one must have."""
+    """Read off the ending, or the irregular form, of the old word what form the new one must have.
+
+    >>> replaced("Mice", "cat"), replaced("muppets", "person"), replaced("boss", "person")
+    ('Cats', 'people', 'person')
+    """
     low, base = word.lower(), lemma(word, "en")
+    if low == base and low[-1:] == "s" and not is_known(low) and endings.plural(low[:-1]) == low:
+        return like(word, endings.plural(by))
     parts = endings.irregular().get(base)
     if low == base:
         return like(word, by)
