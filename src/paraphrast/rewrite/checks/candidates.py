@@ -14,7 +14,6 @@ from paraphrast.rewrite.words.senses import is_plain, without_harmless
 from paraphrast.text import Lang, forms
 
 DOUBT = 0.3  # what the judge has to say of a text with a word that may be fine
-SURELY_FINE = 0.005  # below it the judge outweighs a listed word that it can read
 
 
 class Candidate(NamedTuple):
@@ -28,18 +27,24 @@ class Candidate(NamedTuple):
     score: float = 0.0
 
 
-def is_rude(text: str, toxic: float, lang: Lang) -> bool:
+def is_rude(text: str, toxic: float, lang: Lang, *, fine: float = 0.0) -> bool:
     """Say whether a text offends: the judge says so, or it has a word that is hardly ever fine.
 
     With a word that may be fine the judge need not be so sure. One that means something harmless as well, or
-    is only mentioned, leaves it to the judge, and so does any word it can read where it has no doubt at all.
+    is only mentioned, leaves it to the judge, and so does any word that it can read, where it says less than
+    `fine` and so has no doubt at all.
     """
     if not text.strip():
         return False
     if toxic >= LIMIT:
         return True
     listed = without_harmless(lexicon.find_rude(text, lang, mild=toxic >= DOUBT), text, lang)
-    return any(toxic >= SURELY_FINE or not is_plain(word, text) for word in listed)
+    return any(toxic >= fine or not is_plain(word, text) for word in listed)
+
+
+def offends(text: str, toxic: float, task: Task) -> bool:
+    """Say whether a text offends to the judge and in the language of a task."""
+    return is_rude(text, toxic, task.lang, fine=task.fine)
 
 
 def make_pools(
@@ -109,7 +114,7 @@ def _refuse_other_meanings(
         one, reason = made[row][at], None
         if value < limit:
             reason = f"the pair model does not take it for a paraphrase ({value:.2f})"
-        elif is_rude(one.text, one.toxic, task.lang) and not is_rude(texts[row], toxic[row], task.lang):
+        elif offends(one.text, one.toxic, task) and not offends(texts[row], toxic[row], task):
             reason = "it offends where the source does not"
         made[row][at] = one._replace(same=value, reason=reason)
 
@@ -132,7 +137,7 @@ def _order_candidates(some: Sequence[Candidate], task: Task) -> list[Candidate]:
         some,
         key=lambda one: (
             one.reason is not None,
-            neutral and one.reason is None and is_rude(one.text, one.toxic, task.lang),
+            neutral and one.reason is None and offends(one.text, one.toxic, task),
             -one.score,
         ),
     )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paraphrast.data import Pair
 from paraphrast.errors import DataError
-from paraphrast.rewrite.checks.candidates import SURELY_FINE, Candidate, is_rude, make_pools
+from paraphrast.rewrite.checks.candidates import Candidate, make_pools, offends
 from paraphrast.rewrite.checks.changes import list_changes, share_changed
 from paraphrast.rewrite.checks.foreign import UNKNOWN, is_wordless, why_foreign
 from paraphrast.rewrite.checks.literals import Hidden, hide_literals
@@ -113,7 +113,7 @@ class Checked:
             return
         values = dict(zip(flat, self.task.toxicity(flat), strict=True))
         for at, some in enumerate(chosen):
-            fine = tuple(one for one in some.others if not is_rude(one, values[one], self.task.lang))
+            fine = tuple(one for one in some.others if not offends(one, values[one], self.task))
             chosen[at] = some._replace(others=fine)
 
     def written(self, chosen: Chosen, source: str, hidden: Hidden) -> Chosen:
@@ -127,9 +127,9 @@ class Checked:
         if self.task.goal == "neutral":
             lang = self.task.lang
             plain = uncover_words(text, lang)
-            toxic = toxic if plain == text else max(toxic, SURELY_FINE)  # who hides a word means it
+            toxic = toxic if plain == text else max(toxic, self.task.fine)  # who hides a word means it
             hinted = toxic >= HINT and is_outright(plain, lang)
-            return is_rude(plain, toxic, lang) or hinted or has_meant_phrase(plain, lang)
+            return offends(plain, toxic, self.task) or hinted or has_meant_phrase(plain, lang)
         return any(map(str.isalpha, text))
 
     def despising(self, texts: Sequence[str]) -> list[int]:
@@ -150,8 +150,7 @@ class Checked:
         The meaning is the offence where the text without every listed word is still toxic to the judge, or
         has nothing left to say; those who wrote the references of RUSSE-2022 could refuse for that too.
         """
-        lang = self.task.lang
-        bad = [at for at, one in enumerate(chosen) if is_rude(one.text, after[at], lang)]
+        bad = [at for at, one in enumerate(chosen) if offends(one.text, after[at], self.task)]
         if self.task.goal == "neutral":
             bare = [_remove_offence(texts[at], self.task) for at in bad]
             values = self.task.toxicity(bare) if bare else []
