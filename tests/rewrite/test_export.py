@@ -41,8 +41,8 @@ def made(folder: Path, base: str, *, limit: int = 12, **rules) -> Path:
     getattr(tiny, base)(folder)
     kind = "causal" if base == "causal" else "seq2seq"
     settings = Settings(kind, base, "ru", ("train",), "dev", str(folder), clean=False, limit=limit)
-    none = cards.data("none", [], {})
-    cards.write(folder, cards.Card(settings, (none,), none, {}, (), 0, 0.0, "", {}))
+    none = cards.describe_data("none", [], {})
+    cards.write_card(folder, cards.Card(settings, (none,), none, {}, (), 0, 0.0, "", {}))
     if rules:
         path = folder / "generation_config.json"
         path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | rules), encoding="utf-8")
@@ -175,7 +175,7 @@ def test_a_killed_export_is_cleared_away_by_the_next(tmp_path):
     assert {path.name for path in folder.iterdir() if path.is_dir()} == {exported.FOLDER}
     whole = contents(folder)
     (folder / exported.FOLDER).rename(folder / f"{exporting.PART}.old")  # killed between two renamings
-    with pytest.raises(KeyboardInterrupt), exporting.replacing(folder / exported.FOLDER):
+    with pytest.raises(KeyboardInterrupt), exporting.replace_folder(folder / exported.FOLDER):
         raise KeyboardInterrupt
     assert contents(folder) == whole
 

@@ -86,7 +86,7 @@ def test_no_more_than_a_passage_of_a_long_text_is_compared_at_once(monkeypatch):
 
 @pytest.mark.parametrize(("lang", "word"), [("ru", "слово, "), ("en", "word, ")])
 def test_a_thousand_commas_are_not_a_thousand_times_all_turns(monkeypatch, lang, word):
-    calls, matched = [], matching.matched
+    calls, matched = [], matching.match_items
     monkeypatch.setattr(matching, "matched", lambda *given: calls.append(1) or matched(*given))
     assert matching.find(word * 1000, read_book(lang)) == []
     assert len(calls) < 20_000

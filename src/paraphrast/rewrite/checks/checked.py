@@ -52,20 +52,20 @@ class Checked:
         texts = list(map(_check_text, texts, count(1)))
         places = [cut_passages(text, self.task.lang) for text in texts]
         flat = [text[one.start : one.stop] for text, some in zip(texts, places, strict=True) for one in some]
-        found = iter(self.rewritten(flat))
+        found = iter(self.rewrite_texts(flat))
         return [
             join_records(text, some, [next(found) for _ in some], self.task)
             for text, some in zip(texts, places, strict=True)
         ]
 
-    def rewritten(self, given: Sequence[str]) -> list[Pair]:
+    def rewrite_texts(self, given: Sequence[str]) -> list[Pair]:
         """Rewrite texts that can be read at once."""
         hidden = [hide_literals(simplify_text(text, self.task.lang), self.task.lang) for text in given]
         texts = [one.text for one in hidden]
         before = self.task.toxicity(texts) if texts else []
         odd = {at: reason for at, text in enumerate(texts) if (reason := why_foreign(text, self.task.lang))}
-        odd |= dict.fromkeys(self.despising(texts), DESPISING)
-        work = [at for at, text in enumerate(texts) if at not in odd and self.wants(text, before[at])]
+        odd |= dict.fromkeys(self.find_despising(texts), DESPISING)
+        work = [at for at, text in enumerate(texts) if at not in odd and self.has_work(text, before[at])]
         asked = [texts[at] for at in work]
         drafts = self.system(asked) if work else []
         settled = getattr(self.system, "settled", False)
@@ -81,16 +81,16 @@ class Checked:
             )
             if chosen[at].text != texts[at]:
                 after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
-        self.sift(texts, chosen)
-        self.mark(texts, chosen, after)
-        self.doubt(texts, chosen)
+        self.sift_others(texts, chosen)
+        self.mark_offence(texts, chosen, after)
+        self.mark_broken(texts, chosen)
         rows = zip(given, hidden, chosen, before, after, strict=True)
         return [
-            self.record(source, self.written(one, source, literals), toxic)
+            self.make_record(source, self.write_out(one, source, literals), toxic)
             for source, literals, one, *toxic in rows
         ]
 
-    def foreign(self, texts: Sequence[str]) -> list[Pair]:
+    def leave_foreign(self, texts: Sequence[str]) -> list[Pair]:
         """Leave texts of a language that nobody named and that is none of ours; what offends is marked."""
         spelled = [text for text in texts if not is_wordless(text)]
         values = dict(zip(spelled, self.task.toxicity(spelled) if spelled else [], strict=True))
@@ -98,13 +98,13 @@ class Checked:
         for text in texts:
             flags = (f"refused: {UNKNOWN}",) if text in values else ("fine",)
             toxic = values.get(text, 0.0)
-            record = self.record(
+            record = self.make_record(
                 text, Chosen(text, (*flags, "toxic") if toxic >= LIMIT else flags), [toxic] * 2
             )
             found.append(replace(record, lang=None))
         return found
 
-    def sift(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
+    def sift_others(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
         """Take out of what else may leave the source itself and, to neutral, whatever offends."""
         for at, text in enumerate(texts):
             chosen[at] = chosen[at]._replace(others=tuple(one for one in chosen[at].others if one != text))
@@ -116,13 +116,13 @@ class Checked:
             fine = tuple(one for one in some.others if not offends(one, values[one], self.task))
             chosen[at] = some._replace(others=fine)
 
-    def written(self, chosen: Chosen, source: str, hidden: Hidden) -> Chosen:
+    def write_out(self, chosen: Chosen, source: str, hidden: Hidden) -> Chosen:
         """Give what leaves in the script of its source, with its literals."""
         ways = map(hidden.restore, (chosen.text, *chosen.others))
         text, *others = (restore_script(one, source, self.task.lang) for one in ways)
         return chosen._replace(text=text, others=tuple(others))
 
-    def wants(self, text: str, toxic: float) -> bool:
+    def has_work(self, text: str, toxic: float) -> bool:
         """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
         if self.task.goal == "neutral":
             lang = self.task.lang
@@ -132,7 +132,7 @@ class Checked:
             return offends(plain, toxic, self.task) or hinted or has_meant_phrase(plain, lang)
         return any(map(str.isalpha, text))
 
-    def despising(self, texts: Sequence[str]) -> list[int]:
+    def find_despising(self, texts: Sequence[str]) -> list[int]:
         """List the texts that despise a group: made milder they would do so still, and pass for fair."""
         judge, lang = self.task.toxicity, self.task.lang
         if self.task.goal != "neutral" or not texts:
@@ -144,7 +144,7 @@ class Checked:
             if sure[at] >= LIMIT or lexicon.has_claim(uncover_words(text, lang), lang)
         ]
 
-    def mark(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
+    def mark_offence(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
         """Mark outputs that still offend, and sentences whose meaning is the offence.
 
         The meaning is the offence where the text without every listed word is still toxic to the judge, or
@@ -160,7 +160,7 @@ class Checked:
         for at in bad:
             chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
 
-    def doubt(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
+    def mark_broken(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
         """Mark outputs that the judge of fluency, where it reads beside the source, takes for broken."""
         judge = self.task.toxicity.beside if isinstance(self.task.toxicity, JudgeCache) else None
         if not isinstance(judge, ReadsBeside):
@@ -171,7 +171,7 @@ class Checked:
             if value < LIMIT:
                 chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "not fluent"))
 
-    def record(self, source: str, chosen: Chosen, toxic: Sequence[float]) -> Pair:
+    def make_record(self, source: str, chosen: Chosen, toxic: Sequence[float]) -> Pair:
         """Put one output down."""
         meta = {
             "system": self.name,
