@@ -89,6 +89,20 @@ def test_a_word_that_is_only_mentioned_stays(lang, text):
 
 
 @pytest.mark.parametrize(
+    ("lang", "harmless", "rude"),
+    [
+        ("ru", "Сука принесла пятерых щенков.", "Эта сука принесла пятерых щенков, мудак."),
+        ("en", "The bitch had six puppies.", "The bitch had six puppies, you moron."),
+        ("zh", "王八是鳖的俗称。", "王八是鳖的俗称，傻逼。"),
+    ],
+)
+def test_a_word_beside_what_shows_its_harmless_sense_stays_whatever_the_judge_says(lang, harmless, rude):
+    minds = lambda texts: [0.9] * len(texts)  # noqa: E731
+    assert rewriter("delete", lang, toxicity=minds)([harmless]) == [harmless]
+    assert rewriter("delete", lang, toxicity=minds)([rude]) != [rude]
+
+
+@pytest.mark.parametrize(
     ("lang", "text", "hidden"),
     [
         ("ru", "Сухие сучья пойдут на растопку.", "Сухие cyчья пойдут на растопку."),

@@ -10,7 +10,7 @@ from paraphrast.rewrite.checks.mending import repair_facts
 from paraphrast.rewrite.task import LIMIT, Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy_draft
-from paraphrast.rewrite.words.senses import is_plain, without_harmless
+from paraphrast.rewrite.words.senses import is_meant_harmlessly, is_plain, without_harmless
 from paraphrast.text import Lang, forms
 
 DOUBT = 0.3  # what the judge has to say of a text with a word that may be fine
@@ -30,11 +30,12 @@ class Candidate(NamedTuple):
 def is_rude(text: str, toxic: float, lang: Lang, *, fine: float = 0.0) -> bool:
     """Say whether a text offends: the judge says so, or it has a word that is hardly ever fine.
 
+    Where words beside all that is listed show a harmless sense, neither counts.
     With a word that may be fine the judge need not be so sure. One that means something harmless as well, or
     is only mentioned, leaves it to the judge, and so does any word that it can read, where it says less than
     `fine` and so has no doubt at all.
     """
-    if not text.strip():
+    if not text.strip() or is_meant_harmlessly(text, lang):
         return False
     if toxic >= LIMIT:
         return True

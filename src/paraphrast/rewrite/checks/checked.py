@@ -19,7 +19,7 @@ from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.disguise import uncover_words
 from paraphrast.rewrite.words.neutral import remove_words
 from paraphrast.rewrite.words.script import restore_script, simplify_text
-from paraphrast.rewrite.words.senses import has_meant_phrase, is_outright
+from paraphrast.rewrite.words.senses import has_meant_phrase, is_meant_harmlessly, is_outright
 from paraphrast.text import is_stop, is_word, words
 
 DESPISING = "it despises a group, and milder words would only hide that"
@@ -127,6 +127,8 @@ class Checked:
         if self.task.goal == "neutral":
             lang = self.task.lang
             plain = uncover_words(text, lang)
+            if is_meant_harmlessly(plain, lang):
+                return False
             toxic = toxic if plain == text else max(toxic, self.task.fine)  # who hides a word means it
             hinted = toxic >= HINT and is_outright(plain, lang)
             return offends(plain, toxic, self.task) or hinted or has_meant_phrase(plain, lang)

@@ -7,6 +7,7 @@ from functools import cache
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.paradigms import join_rows
 from paraphrast.text import Lang, Token
+from paraphrast.text.languages import find_language
 
 OPENING, CLOSING = "«“\"'„‘「『《", "»”\"'“’」』》"
 
@@ -25,6 +26,29 @@ def _is_mentioned(word: Token, text: str) -> bool:
     """
     before, after = text[: word.start].rstrip(" *"), text[word.stop :].lstrip(" *")
     return before[-1:] in OPENING and after[:1] in CLOSING if before and after else False
+
+
+@cache
+def _read_cues(lang: Lang) -> list[tuple[re.Pattern[str], re.Pattern[str]]]:
+    """Read which words stand beside listed ones where these are meant harmlessly."""
+    edges = ("(?<!\\w)", "(?!\\w)") if find_language(lang).spaced else ("", "")
+    rows = lexicon.read_lists(lang).get("cues", {}).items()
+    return [
+        (re.compile(join_rows(words, lang)), re.compile(f"{edges[0]}(?:{join_rows(cues, lang)}){edges[1]}"))
+        for words, cues in rows
+    ]
+
+
+def is_meant_harmlessly(text: str, lang: Lang) -> bool:
+    """Tell whether each listed word of a text stands beside a word that shows its harmless sense.
+
+    >>> is_meant_harmlessly("The bitch had six puppies", "en"), is_meant_harmlessly("That bitch lied", "en")
+    (True, False)
+    """
+    plain = text.lower().replace("ё", "е")
+    there = [words for words, cues in _read_cues(lang) if cues.search(plain)]
+    listed = lexicon.find_rude(text, lang, mild=True) if there else []
+    return bool(listed) and all(any(words.fullmatch(one.text) for words in there) for one in listed)
 
 
 def is_plain(word: Token, text: str) -> bool:
