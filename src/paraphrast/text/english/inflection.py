@@ -30,7 +30,7 @@ def replaced(word: str, by: str) -> str | None:
     ('Cats', 'people', 'person')
     """
     low, base = word.lower(), lemma(word, "en")
-    if low == base and low[-1:] == "s" and not is_known(low) and endings.plural(low[:-1]) == low:
+    if low == base and by.isalpha() and _is_unknown_plural(low):
         return like(word, endings.plural(by))
     parts = endings.irregular().get(base)
     if low == base:
@@ -42,6 +42,11 @@ def replaced(word: str, by: str) -> str | None:
     if low.endswith("ed"):
         return like(word, endings.past(by))
     return like(word, endings.plural(by)) if endings.plural(base) == low else None
+
+
+def _is_unknown_plural(word: str) -> bool:
+    """Tell whether a word that no dictionary knows looks like the plural of another."""
+    return word[-1:] == "s" and not is_known(word) and endings.plural(word[:-1]) == word
 
 
 def list_forms(word: str) -> list[str]:
