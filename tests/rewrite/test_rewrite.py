@@ -105,9 +105,9 @@ def test_a_word_beside_what_shows_its_harmless_sense_stays_whatever_the_judge_sa
 @pytest.mark.parametrize(
     ("lang", "text", "hidden"),
     [
-        ("ru", "Сухие сучья пойдут на растопку.", "Сухие cyчья пойдут на растопку."),
+        ("ru", "По-польски быдло значит скот.", "По-польски быдлo значит скот."),
         ("en", "We took the cable car up the Wank.", "We took the cable car up the W@nk."),
-        ("zh", "红方先跳一步卧槽马。", None),
+        ("zh", "我的室友叫尼玛。", None),
     ],
 )
 def test_a_judge_without_doubt_outweighs_a_listed_word_that_it_can_read(lang, text, hidden):
