@@ -147,20 +147,20 @@ def test_exporting_twice_changes_nothing(tmp_path):
 def test_an_export_that_was_stopped_leaves_what_was_there(tmp_path, monkeypatch):
     folder = made(tmp_path / "a", "seq2seq")
     before = contents(folder)
-    write = exporting.graphs.write
+    write = exporting.graphs.write_graphs
 
     def stops(model, place):
         write(model, place)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(exporting.graphs, "write", stops)
+    monkeypatch.setattr(exporting.graphs, "write_graphs", stops)
     with pytest.raises(KeyboardInterrupt):
         export(folder)
     assert contents(folder) == before
     monkeypatch.undo()
     export(folder)
     whole = contents(folder)
-    monkeypatch.setattr(exporting.graphs, "write", stops)
+    monkeypatch.setattr(exporting.graphs, "write_graphs", stops)
     with pytest.raises(KeyboardInterrupt):
         export(folder)
     assert contents(folder) == whole
