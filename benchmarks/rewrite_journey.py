@@ -4,9 +4,10 @@
     python benchmarks/rewrite_journey.py --commit C      and an older commit of this repository, beside it
 
 Files and lines of Python in `rewrite/`; rows and kB of its lists, all and by language; folders and files
-of it that import each other in a circle; runs of six lines that stand twice. Then one line goes through
-the default rewriter: functions entered, the files they are in, and pairs of files that call each other
-both ways. Speed is texts per CPU second, in one batch, of the bundled rude texts, once they were read.
+of it that import each other in a circle; runs of six lines that stand twice. Then a line goes through the
+default rewriter, which reads its lists and models for it, and another after it: functions entered, the
+files they are in, and pairs of files that call each other both ways. Speed is texts per CPU second, in one
+batch, of the bundled rude texts, when all that is loaded once is there.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 LINE = "Да пошёл ты на хуй, дебил, заебал уже своими тупыми советами!"
-BEFORE = "Этот урод опять нагадил в подъезде."  # so that what is loaded once is loaded
+FIRST = "Этот урод опять нагадил в подъезде."
 RUN = 6  # lines that make a repetition
 LANGS = ("ru", "en", "zh")
 
@@ -89,18 +90,20 @@ def walk(tree: Path) -> dict[str, Any]:
     from paraphrast.rewrite import rewriter
 
     made = rewriter("detox", "ru")
-    made.records([BEFORE])
-    journey = Journey(tree)
-    sys.setprofile(journey)
-    (record,) = made.records([LINE])
-    sys.setprofile(None)
+    told: dict[str, int] = {}
+    for name, line in (("first", FIRST), ("next", LINE)):
+        journey = Journey(tree)
+        sys.setprofile(journey)
+        (record,) = made.records([line])
+        sys.setprofile(None)
+        told |= {f"{row}, {name} line": value for row, value in journey.tell().items()}
     texts = [one.a for one in read(sample("rude.jsonl")) if isinstance(one, Pair) and one.lang == "ru"]
     fresh = rewriter("detox", "ru")
-    fresh.records([BEFORE])
+    fresh.records([FIRST])
     start = time.process_time()
     fresh.records(texts)
     speed = round(len(texts) / (time.process_time() - start), 1)
-    return {**journey.tell(), "texts per CPU second": speed, "said": record.b}
+    return {**told, "texts per CPU second": speed, "said": record.b}
 
 
 def lend_weights(tree: Path) -> None:
@@ -143,10 +146,10 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as name:
             columns[commit[:12]] = measure(checked_out(commit, Path(name).resolve()))
     columns["now"] = measure(ROOT)
-    print(f"{'':28}" + "".join(f"{name:>14}" for name in columns))
+    print(f"{'':32}" + "".join(f"{name:>14}" for name in columns))
     for row in dict.fromkeys(row for column in columns.values() for row in column):
         told = [str(column.get(row, 0)) for column in columns.values()]
-        print(f"{row:28}" + "".join(f"{value:>14}" for value in told))
+        print(f"{row:32}" + "  ".join(f"{value:>12}" for value in told))
 
 
 if __name__ == "__main__":
