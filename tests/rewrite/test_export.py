@@ -215,7 +215,7 @@ def test_a_model_that_does_not_trace_is_refused(tmp_path):
 
 def test_graphs_that_say_something_else_are_refused(tmp_path, monkeypatch):
     folder = made(tmp_path / "a", "seq2seq")
-    monkeypatch.setattr(exporting.graphs, "ahead", lambda pieces, past: -torch.ones(1, 1, 1, 7) * 0.5)
+    monkeypatch.setattr(exporting.graphs, "_block_ahead", lambda pieces, past: -torch.ones(1, 1, 1, 7) * 0.5)
     with pytest.raises(CommandError, match="cannot be exported"):
         export(folder)
 
