@@ -13,6 +13,7 @@ from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.lexicon import read_lists
 from paraphrast.rewrite.words.paradigms import row_pattern
+from paraphrast.rewrite.words.senses import is_meant_harmlessly
 from paraphrast.text import LANGS
 from paraphrast.text.rules import find, read_rules, say
 from paraphrast.text.rules.linting import lint, read_counts
@@ -104,6 +105,21 @@ def test_each_rude_or_innocent_word_is_a_pattern(lang):
             except (re.error, DataError) as error:
                 wrong.append(f"lists/{lang}.toml: {table}: {word!r} is no pattern: {error}")
     assert not wrong, "\n".join(["", *wrong])
+
+
+@pytest.mark.parametrize(
+    ("lang", "harmless", "rude"),
+    [
+        ("ru", "Гнида — это яйцо вши.", "Сосед, гнида, залил потолок."),
+        ("en", "Use a bastard file.", "Some bastard stole it."),
+        ("zh", "王八是鳖的俗称。", "那个王八跑了。"),
+    ],
+)
+def test_a_cue_shows_the_harmless_sense_of_a_listed_word(lang, harmless, rude):
+    assert is_meant_harmlessly(harmless, lang)
+    assert not is_meant_harmlessly(rude, lang)
+    for words, cues in read_lists(lang)["cues"].items():
+        assert all(re.compile(row_pattern(one, lang)) for one in f"{words} {cues}".split()), words
 
 
 @pytest.mark.parametrize(
