@@ -22,7 +22,7 @@ from paraphrast.models.exported import ExportedWriter
 from paraphrast.rewrite.systems.trained import Folder
 from paraphrast.rewrite.training import card as cards
 from paraphrast.rewrite.training.export import export
-from paraphrast.rewrite.training.learners import fresh
+from paraphrast.rewrite.training.learners import make_fresh
 from paraphrast.rewrite.training.settings import Fresh, Settings
 
 TURNS = 3
@@ -45,12 +45,12 @@ def folder_of(place: Path, known: list[str], arguments: argparse.Namespace) -> P
         "seq2seq", "fresh", "ru", ("none",), "none", str(place), clean=False, fresh=size,
         limit=arguments.pieces,
     )  # fmt: skip
-    tokenizer, model = fresh(settings, known)
+    tokenizer, model = make_fresh(settings, known)
     model.generation_config.min_length = arguments.pieces  # every text is as long
     model.save_pretrained(place)
     tokenizer.save_pretrained(place)
-    none = cards.data("none", [], {})
-    cards.write(place, cards.Card(settings, (none,), none, {}, (), model.num_parameters(), 0.0, "", {}))
+    none = cards.describe_data("none", [], {})
+    cards.write_card(place, cards.Card(settings, (none,), none, {}, (), model.num_parameters(), 0.0, "", {}))
     print(f"{model.num_parameters() / 1e6:.1f} million weights, {len(tokenizer):,} pieces known")
     return place
 

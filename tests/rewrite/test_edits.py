@@ -204,7 +204,7 @@ def test_one_word_is_put_for_a_run_and_what_stands_before_it_agrees():
     assert [one.text for one in put] == ["Человек", "человек", "человеком", "!"]
     edit = Edit(Task("ru", minds), tagger=tagger)
     # the last two go, one word comes; the one before agrees
-    assert [gap.new for gap in edit.worded(words, range(2, 4), put)] == ["человеком", "!", "мерзким"]
+    assert [gap.new for gap in edit.word_run(words, range(2, 4), put)] == ["человеком", "!", "мерзким"]
 
 
 def test_a_missing_state_of_an_empty_text_is_no_error():

@@ -41,8 +41,8 @@ def made(folder: Path, base: str, *, limit: int = 12, **rules) -> Path:
     getattr(tiny, base)(folder)
     kind = "causal" if base == "causal" else "seq2seq"
     settings = Settings(kind, base, "ru", ("train",), "dev", str(folder), clean=False, limit=limit)
-    none = cards.data("none", [], {})
-    cards.write(folder, cards.Card(settings, (none,), none, {}, (), 0, 0.0, "", {}))
+    none = cards.describe_data("none", [], {})
+    cards.write_card(folder, cards.Card(settings, (none,), none, {}, (), 0, 0.0, "", {}))
     if rules:
         path = folder / "generation_config.json"
         path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | rules), encoding="utf-8")
@@ -147,20 +147,20 @@ def test_exporting_twice_changes_nothing(tmp_path):
 def test_an_export_that_was_stopped_leaves_what_was_there(tmp_path, monkeypatch):
     folder = made(tmp_path / "a", "seq2seq")
     before = contents(folder)
-    write = exporting.graphs.write
+    write = exporting.graphs.write_graphs
 
     def stops(model, place):
         write(model, place)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(exporting.graphs, "write", stops)
+    monkeypatch.setattr(exporting.graphs, "write_graphs", stops)
     with pytest.raises(KeyboardInterrupt):
         export(folder)
     assert contents(folder) == before
     monkeypatch.undo()
     export(folder)
     whole = contents(folder)
-    monkeypatch.setattr(exporting.graphs, "write", stops)
+    monkeypatch.setattr(exporting.graphs, "write_graphs", stops)
     with pytest.raises(KeyboardInterrupt):
         export(folder)
     assert contents(folder) == whole
@@ -175,7 +175,7 @@ def test_a_killed_export_is_cleared_away_by_the_next(tmp_path):
     assert {path.name for path in folder.iterdir() if path.is_dir()} == {exported.FOLDER}
     whole = contents(folder)
     (folder / exported.FOLDER).rename(folder / f"{exporting.PART}.old")  # killed between two renamings
-    with pytest.raises(KeyboardInterrupt), exporting.replacing(folder / exported.FOLDER):
+    with pytest.raises(KeyboardInterrupt), exporting.replace_folder(folder / exported.FOLDER):
         raise KeyboardInterrupt
     assert contents(folder) == whole
 
@@ -215,7 +215,7 @@ def test_a_model_that_does_not_trace_is_refused(tmp_path):
 
 def test_graphs_that_say_something_else_are_refused(tmp_path, monkeypatch):
     folder = made(tmp_path / "a", "seq2seq")
-    monkeypatch.setattr(exporting.graphs, "ahead", lambda pieces, past: -torch.ones(1, 1, 1, 7) * 0.5)
+    monkeypatch.setattr(exporting.graphs, "_block_ahead", lambda pieces, past: -torch.ones(1, 1, 1, 7) * 0.5)
     with pytest.raises(CommandError, match="cannot be exported"):
         export(folder)
 

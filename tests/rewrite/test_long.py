@@ -77,8 +77,8 @@ def test_passages_are_joined_with_what_stood_between_them():
 
 def test_no_more_than_a_passage_of_a_long_text_is_compared_at_once(monkeypatch):
     made, sizes = rewriter("detox", lang="ru"), []
-    rewritten = made.rewritten
-    monkeypatch.setattr(made, "rewritten", lambda some: sizes.extend(map(len, some)) or rewritten(some))
+    rewritten = made.rewrite_texts
+    monkeypatch.setattr(made, "rewrite_texts", lambda some: sizes.extend(map(len, some)) or rewritten(some))
     (record,) = made.records(["Ты идиот. " * 400])
     assert "идиот" not in record.b
     assert max(sizes) <= limit_of("ru")
@@ -86,8 +86,8 @@ def test_no_more_than_a_passage_of_a_long_text_is_compared_at_once(monkeypatch):
 
 @pytest.mark.parametrize(("lang", "word"), [("ru", "слово, "), ("en", "word, ")])
 def test_a_thousand_commas_are_not_a_thousand_times_all_turns(monkeypatch, lang, word):
-    calls, matched = [], matching.matched
-    monkeypatch.setattr(matching, "matched", lambda *given: calls.append(1) or matched(*given))
+    calls, matched = [], matching.match_items
+    monkeypatch.setattr(matching, "match_items", lambda *given: calls.append(1) or matched(*given))
     assert matching.find(word * 1000, read_book(lang)) == []
     assert len(calls) < 20_000
 

@@ -91,14 +91,15 @@ def test_a_word_that_the_table_says_politely_costs_a_little():
 
     texts = ["Болит голова", "Болит башка", "Болит башка и рожа"]
     minds = partial(
-        Consensus(Task("ru", none), voters=(), fluency=all_of_them).mind, offence=dict.fromkeys(texts, 1.0)
+        Consensus(Task("ru", none), voters=(), fluency=all_of_them).weigh_drafts,
+        offence=dict.fromkeys(texts, 1.0),
     )
     assert minds(texts, holes=dict.fromkeys(texts, 0)) == pytest.approx([0.0, 0.1, 0.2])
     assert minds(texts[:1], holes={texts[0]: 1}) == pytest.approx([0.05])
 
 
 def test_what_only_the_judge_minds_costs_less():
-    weight = Consensus(Task("ru", lambda texts: [1.0] * len(texts)), voters=()).weight
+    weight = Consensus(Task("ru", lambda texts: [1.0] * len(texts)), voters=()).weigh_offence
     assert weight("Призрак бродит по Европе") < weight("Этот дурак бродит по Европе")
     assert weight("Он бродит, блин горелый") < weight("Он бродит, сука")
 

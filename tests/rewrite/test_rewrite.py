@@ -85,7 +85,41 @@ def test_a_word_of_two_senses_offends_where_the_judge_says_so(system, lang, harm
 def test_a_word_that_is_only_mentioned_stays(lang, text):
     harmless = lambda texts: [0.0] * len(texts)  # noqa: E731
     assert rewriter("delete", lang, toxicity=harmless)([text]) == [text]
-    assert rewriter("delete", lang, toxicity=lambda texts: [0.4] * len(texts))([text]) != [text]
+    assert rewriter("delete", lang, toxicity=lambda texts: [0.6] * len(texts))([text]) != [text]
+
+
+@pytest.mark.parametrize(
+    ("lang", "harmless", "rude"),
+    [
+        ("ru", "Сука принесла пятерых щенков.", "Эта сука принесла пятерых щенков, мудак."),
+        ("en", "The bitch had six puppies.", "The bitch had six puppies, you moron."),
+        ("zh", "王八是鳖的俗称。", "王八是鳖的俗称，傻逼。"),
+    ],
+)
+def test_a_word_beside_what_shows_its_harmless_sense_stays_whatever_the_judge_says(lang, harmless, rude):
+    minds = lambda texts: [0.9] * len(texts)  # noqa: E731
+    assert rewriter("delete", lang, toxicity=minds)([harmless]) == [harmless]
+    assert rewriter("delete", lang, toxicity=minds)([rude]) != [rude]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "hidden"),
+    [
+        ("ru", "По-польски быдло значит скот.", "По-польски быдлo значит скот."),
+        ("en", "We took the cable car up the Wank.", "We took the cable car up the W@nk."),
+        ("zh", "我的室友叫尼玛。", None),
+    ],
+)
+def test_a_judge_without_doubt_outweighs_a_listed_word_that_it_can_read(lang, text, hidden):
+    class Sure:
+        surely_fine = 0.01
+
+        def __call__(self, texts):
+            return [0.001] * len(texts)
+
+    assert rewriter("delete", lang, toxicity=Sure())([text]) == [text]
+    assert rewriter("delete", lang, toxicity=lambda texts: [0.001] * len(texts))([text]) != [text]
+    assert hidden is None or rewriter("delete", lang, toxicity=Sure())([hidden]) != [hidden]
 
 
 @pytest.mark.parametrize(

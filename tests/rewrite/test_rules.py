@@ -12,6 +12,8 @@ from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.lexicon import read_lists
+from paraphrast.rewrite.words.paradigms import row_pattern
+from paraphrast.rewrite.words.senses import is_meant_harmlessly
 from paraphrast.text import LANGS
 from paraphrast.text.rules import find, read_rules, say
 from paraphrast.text.rules.linting import lint, read_counts
@@ -99,10 +101,48 @@ def test_each_rude_or_innocent_word_is_a_pattern(lang):
         literal = lang == "zh" and table != "innocent"
         for word in [] if literal else read_lists(lang)[table].split():
             try:
-                re.compile(word)
-            except re.error as error:
+                re.compile(row_pattern(word, lang))
+            except (re.error, DataError) as error:
                 wrong.append(f"lists/{lang}.toml: {table}: {word!r} is no pattern: {error}")
     assert not wrong, "\n".join(["", *wrong])
+
+
+@pytest.mark.parametrize(
+    ("lang", "harmless", "rude"),
+    [
+        ("ru", "Гнида — это яйцо вши.", "Сосед, гнида, залил потолок."),
+        ("en", "Use a bastard file.", "Some bastard stole it."),
+        ("zh", "王八是鳖的俗称。", "那个王八跑了。"),
+    ],
+)
+def test_a_cue_shows_the_harmless_sense_of_a_listed_word(lang, harmless, rude):
+    assert is_meant_harmlessly(harmless, lang)
+    assert not is_meant_harmlessly(rude, lang)
+    for words, cues in read_lists(lang)["cues"].items():
+        assert all(re.compile(row_pattern(one, lang)) for one in f"{words} {cues}".split()), words
+
+
+@pytest.mark.parametrize(
+    ("lang", "row", "forms", "others"),
+    [
+        ("ru", "~ржать", "ржать ржал ржёшь ржут", "ржавый рожь"),
+        ("ru", "(?:по|за)?~хрюкать", "хрюкает похрюкала захрюкайте", "хрюканье перехрюкал"),
+        ("ru", "[её]бан+~ый", "ёбанный ебаного ебаную", "ебанул"),
+        ("en", "~muppet", "muppet muppets", "muppetvision"),
+        ("en", "muppets?", "muppet muppets", "muppeting"),
+        ("zh", "货", "货", "货物"),
+    ],
+)
+def test_a_row_stands_for_all_forms_of_its_word(lang, row, forms, others):
+    pattern = re.compile(row_pattern(row, lang))
+    assert all(pattern.fullmatch(form.replace("ё", "е")) for form in forms.split())
+    assert not any(pattern.fullmatch(word) for word in others.split())
+
+
+@pytest.mark.parametrize("row", ["~прямо", "(?:про|за)~чего"])
+def test_a_row_whose_word_has_no_forms_is_named(row):
+    with pytest.raises(DataError, match=r"has no forms that begin with .*; write them out"):
+        row_pattern(row, "ru")
 
 
 def test_a_list_that_cannot_be_read_is_named(tmp_path, monkeypatch):

@@ -15,10 +15,10 @@ from paraphrast.errors import CommandError, DataError
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.entities import vocabulary
 from paraphrast.rewrite.training import loop as loops
-from paraphrast.rewrite.training.curriculum import Row, bands, over
-from paraphrast.rewrite.training.filters import Judges, kept, targets
+from paraphrast.rewrite.training.curriculum import Row, is_stage_over, part_by_score
+from paraphrast.rewrite.training.filters import Judges, filter_pairs, list_targets
 from paraphrast.rewrite.training.run import train
-from paraphrast.rewrite.training.settings import Fresh, Settings, read
+from paraphrast.rewrite.training.settings import Fresh, Settings, read_settings
 from rewrite import tiny
 
 PAIRS = [
@@ -142,17 +142,17 @@ def test_a_fresh_model_with_slots_and_a_vocabulary_of_its_own(tmp_path):
 
 def test_bands_take_the_origin_into_account():
     pairs = [Pair(str(n), "", meta={"origin": "llm" if n == 1 else "parallel"}) for n in range(3)]
-    found = bands(pairs, [0.5, 0.5, 0.6], cuts=(0.48, 0.56), offsets={"llm": 0.1, "parallel": -0.05})
+    found = part_by_score(pairs, [0.5, 0.5, 0.6], cuts=(0.48, 0.56), offsets={"llm": 0.1, "parallel": -0.05})
     assert [[pair.a for pair in band] for band in found] == [["0"], ["2"], ["1"]]
     with pytest.raises(DataError, match="no pair has a score for stage 3"):
-        bands(pairs, [0.1, 0.2, 0.3], cuts=(0.2, 0.9))
+        part_by_score(pairs, [0.1, 0.2, 0.3], cuts=(0.2, 0.9))
 
 
 def test_a_stage_does_not_end_before_it_is_readable():
     falling = [Row(0, 1, 1, accuracy, score) for accuracy, score in [(0.3, 0.9), (0.4, 0.8), (0.6, 0.7)]]
-    assert not over(falling[:2], gate=0.5, patience=1)
-    assert over(falling, gate=0.5, patience=1)
-    assert not over([], gate=0.5, patience=1)
+    assert not is_stage_over(falling[:2], gate=0.5, patience=1)
+    assert is_stage_over(falling, gate=0.5, patience=1)
+    assert not is_stage_over([], gate=0.5, patience=1)
 
 
 def test_the_filters_say_why_a_pair_is_dropped():
@@ -164,16 +164,16 @@ def test_the_filters_say_why_a_pair_is_dropped():
         Pair("ты дурак", "ты человек", lang="ru"), Pair("you fool", "you bad man", lang="en"),
         Pair("他坏", "猫", lang="zh"), Pair("ты дурак", "авыф", lang="ru"),
     ]  # fmt: skip
-    left, reasons = kept(pairs, ["judged"], by)
+    left, reasons = filter_pairs(pairs, ["judged"], by)
     assert [pair.b for pair in left] == ["ты человек"]
     assert reasons == {"judged: toxic": 1, "judged: meaning": 1, "judged: not fluent": 1}
-    left, reasons = kept(pairs[:1], ["near"], by)
+    left, reasons = filter_pairs(pairs[:1], ["near"], by)
     assert reasons == {"near: cosine": 1}
 
 
 def test_every_reference_is_a_target_and_texts_are_cleaned():
     pair = Pair("Нууу ты дурак :)", "", refs=("Ну ты человек", "Ну ты неправ", ""))
-    made = list(targets([pair], "ru", cleaned=True))
+    made = list(list_targets([pair], "ru", cleaned=True))
     assert [(one.a, one.b) for one in made] == [
         ("Ну ты дурак", "Ну ты человек"), ("Ну ты дурак", "Ну ты неправ"),
     ]  # fmt: skip
@@ -204,7 +204,7 @@ def test_wrong_settings_are_named(tmp_path, text, said):
     path = tmp_path / "settings.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises((CommandError, DataError), match=said):
-        read(path)
+        read_settings(path)
 
 
 def test_one_command_trains_and_the_folder_is_used_by_another(shell, tmp_path):

@@ -111,7 +111,7 @@ def read_card(model: object) -> "Settings | None":
     from paraphrast.rewrite.training import card
 
     folder = Path(model) if isinstance(model, str) and model else None
-    return card.read(folder).settings if folder and (folder / card.NAME).is_file() else None
+    return card.read_card(folder).settings if folder and (folder / card.NAME).is_file() else None
 
 
 def make_system(name: str, task: "Task", settings: dict[str, Any]) -> "System":

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
-from paraphrast.rewrite.words.neutral import say_politely
-from paraphrast.text import Lang, Token, lemma
+from paraphrast.rewrite.words.neutral import find_base, say_politely
+from paraphrast.rewrite.words.paradigms import row_pattern
+from paraphrast.text import Lang, Token
 from paraphrast.text.languages import find_language
 from paraphrast.text.rules import find_orders, matches
 
@@ -22,6 +23,14 @@ class Fired(NamedTuple):
     place: str
     old: str
     new: str
+
+
+class Row(NamedTuple):
+    """A row of the lexicon that says a word politely: its table, its text, and how its section begins."""
+
+    table: str
+    text: str
+    section: str
 
 
 def explain(text: str, lang: Lang) -> list[Fired]:
@@ -93,8 +102,8 @@ def _explain_words(text: str, lang: Lang) -> list[Fired]:
     for one in [*rude, *careless]:
         if row := _polite_row(one.text.lower(), lang):
             said = say_politely(Token(one.text.lower(), one.start, one.stop), lang) or ""
-            place = _lexicon_place(lang, f"[neutral.{row[0]}]", row[1])
-            found.append(Fired("polite word", f"{lang}: {row[0]}: {row[1]}", place, one.text, said))
+            place = _lexicon_place(lang, row.section, row.text)
+            found.append(Fired("polite word", f"{lang}: {row.table}: {row.text}", place, one.text, said))
     return found
 
 
@@ -102,7 +111,8 @@ def _explain_innocent(text: str, lang: Lang) -> list[Fired]:
     """Name the rows that keep a word which only looks rude."""
     found = []
     for match in lexicon.join_innocent(lang).finditer(text.lower()):
-        rows = (row for row in lexicon.read_lists(lang)["innocent"].split() if re.fullmatch(row, match[0]))
+        known = lexicon.read_lists(lang)["innocent"].split()
+        rows = (row for row in known if re.fullmatch(row_pattern(row, lang), match[0]))
         rude = any(lexicon.join_level(lang, level).search(match[0]) for level in ("hard", "mild"))
         if rude and (row := next(rows, None)):
             place = _lexicon_place(lang, "innocent =", row)
@@ -114,20 +124,26 @@ def _rude_root(word: Token, lang: Lang) -> tuple[str, str]:
     """Give the list that has a rude word, and its row there."""
     for level in ("hard", "mild", "masked"):
         for root in lexicon.read_lists(lang)[level].split():
-            if word.text == root or (find_language(lang).spaced and re.fullmatch(root, word.text)):
+            spelled = find_language(lang).spaced and re.fullmatch(row_pattern(root, lang), word.text)
+            if word.text == root or spelled:
                 return level, root
     return "hard", word.text
 
 
-def _polite_row(word: str, lang: Lang) -> tuple[str, str] | None:
-    """Give the table that says a word politely, and its row: a form, a dictionary form, or what is meant."""
+def _polite_row(word: str, lang: Lang) -> Row | None:
+    """Find what says a word politely: a row of its form, of its dictionary form, or of what it means."""
     table = lexicon.read_lists(lang)["neutral"]
     if word in table["forms"]:
-        return "forms", word
-    if (base := lemma(word, lang).lower()) in table["lemmas"]:
-        return "lemmas", base
+        return Row("forms", word, "[neutral.forms]")
+    if base := find_base(word, lang):
+        return Row("lemmas", base, "[neutral.lemmas]")
     said = lexicon.meant(word, lang)
-    return ("roots", said) if said else None
+    if not said:
+        return None
+    spelled = lexicon.right_spelling(word.replace("ё", "е"), lang)
+    rows = table["roots"][said].split()
+    row = next(row for row in rows if re.fullmatch(row_pattern(row, lang), spelled))
+    return Row("roots", row, f'"{said}" =')
 
 
 def _lexicon_place(lang: Lang, section: str, row: str) -> str:

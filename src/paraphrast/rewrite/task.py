@@ -89,6 +89,12 @@ class Task(NamedTuple):
     goal: Goal = "neutral"
     change: tuple[float, float] = (0.0, 1.0)
 
+    @property
+    def fine(self) -> float:
+        """Say below what the judge of toxicity has no doubt that a text is harmless; 0 if it says none."""
+        judge = self.toxicity.judge if isinstance(self.toxicity, JudgeCache) else self.toxicity
+        return float(getattr(judge, "surely_fine", 0.0))
+
 
 class System(Protocol):
     """Texts -> candidates for each, best first; there may be none."""

@@ -2,7 +2,7 @@
 
 from paraphrast.text.entities import Entity, entities
 from paraphrast.text.identification import language
-from paraphrast.text.inflection import agree, counted, inflect, replaced
+from paraphrast.text.inflection import agree, counted, inflect, list_forms, replaced
 from paraphrast.text.languages import LANGS, Lang
 from paraphrast.text.lemmas import lemma, lemmas
 from paraphrast.text.normal import Normal, Undone, normal
@@ -36,6 +36,7 @@ __all__ = [
     "lemma",
     "lemmas",
     "lexicons",
+    "list_forms",
     "normal",
     "replaced",
     "sentences",

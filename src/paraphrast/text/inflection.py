@@ -25,6 +25,15 @@ def replaced(word: str, by: str, lang: Lang) -> str | None:
     return find_language(lang).inflection.replaced(word, by)
 
 
+def list_forms(word: str, lang: Lang) -> list[str]:
+    """List the forms of a dictionary word, none of them a participle or a gerund in Russian.
+
+    >>> list_forms("muppet", "en"), list_forms("мы", "ru"), list_forms("书", "zh")
+    (['muppet', 'muppets', 'muppeted', 'muppeting'], [], ['书'])
+    """
+    return find_language(lang).inflection.list_forms(word)
+
+
 def counted(word: str, number: int, lang: Lang) -> str | None:
     """Put a noun into the form that a number asks for.
 

@@ -37,9 +37,9 @@ def train(
     from paraphrast.cli.identify import print_json
     from paraphrast.cli.pairs import pairs
     from paraphrast.cli.rewriting.plan import scorer
-    from paraphrast.rewrite.training.settings import read
+    from paraphrast.rewrite.training.settings import read_settings
 
-    told = read(settings)  # before torch, whose import takes seconds
+    told = read_settings(settings)  # before torch, whose import takes seconds
     from paraphrast.rewrite.training.run import train as learn
 
     if told.dev in told.train:

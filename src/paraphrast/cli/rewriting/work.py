@@ -59,7 +59,7 @@ class Rewriting:
         if not self.made:
             self.made[FALLBACK] = self.plan.rewriter(FALLBACK, self.judges)
         some = next(iter(self.made.values()))
-        return some.foreign([text.text for text in texts])
+        return some.leave_foreign([text.text for text in texts])
 
 
 def _split_references(text: "Text") -> tuple[tuple[str, ...], dict[str, Any]]:

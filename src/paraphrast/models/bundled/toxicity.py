@@ -17,6 +17,7 @@ class BundledToxicity:
     """Texts -> the probability that they offend; an empty text gets 0."""
 
     name = "bundled"
+    surely_fine = 0.005  # what it says where it has no doubt: more than a list of rude words may then say
 
     def __call__(self, texts: Sequence[str]) -> list[float]:
         """Judge the texts."""

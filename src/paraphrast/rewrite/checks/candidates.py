@@ -10,7 +10,7 @@ from paraphrast.rewrite.checks.mending import repair_facts
 from paraphrast.rewrite.task import LIMIT, Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy_draft
-from paraphrast.rewrite.words.senses import without_harmless
+from paraphrast.rewrite.words.senses import is_meant_harmlessly, is_plain, without_harmless
 from paraphrast.text import Lang, forms
 
 DOUBT = 0.3  # what the judge has to say of a text with a word that may be fine
@@ -27,19 +27,25 @@ class Candidate(NamedTuple):
     score: float = 0.0
 
 
-def is_rude(text: str, toxic: float, lang: Lang) -> bool:
-    """Say whether a text offends: the judge says so, or it has a word that is never fine.
+def is_rude(text: str, toxic: float, lang: Lang, *, fine: float = 0.0) -> bool:
+    """Say whether a text offends: the judge says so, or it has a word that is hardly ever fine.
 
-    With a word that may be fine the judge need not be so sure; one that means something harmless as well,
-    or is only mentioned, offends where the judge has a doubt.
+    Where words beside all that is listed show a harmless sense, neither counts.
+    With a word that may be fine the judge need not be so sure. One that means something harmless as well, or
+    is only mentioned, leaves it to the judge, and so does any word that it can read, where it says less than
+    `fine` and so has no doubt at all.
     """
-    if not text.strip():
+    if not text.strip() or is_meant_harmlessly(text, lang):
         return False
     if toxic >= LIMIT:
         return True
-    if toxic >= DOUBT:
-        return bool(lexicon.find_rude(text, lang, mild=True))
-    return bool(without_harmless(lexicon.find_rude(text, lang), text, lang))
+    listed = without_harmless(lexicon.find_rude(text, lang, mild=toxic >= DOUBT), text, lang)
+    return any(toxic >= fine or not is_plain(word, text) for word in listed)
+
+
+def offends(text: str, toxic: float, task: Task) -> bool:
+    """Say whether a text offends to the judge and in the language of a task."""
+    return is_rude(text, toxic, task.lang, fine=task.fine)
 
 
 def make_pools(
@@ -109,7 +115,7 @@ def _refuse_other_meanings(
         one, reason = made[row][at], None
         if value < limit:
             reason = f"the pair model does not take it for a paraphrase ({value:.2f})"
-        elif is_rude(one.text, one.toxic, task.lang) and not is_rude(texts[row], toxic[row], task.lang):
+        elif offends(one.text, one.toxic, task) and not offends(texts[row], toxic[row], task):
             reason = "it offends where the source does not"
         made[row][at] = one._replace(same=value, reason=reason)
 
@@ -132,7 +138,7 @@ def _order_candidates(some: Sequence[Candidate], task: Task) -> list[Candidate]:
         some,
         key=lambda one: (
             one.reason is not None,
-            neutral and one.reason is None and is_rude(one.text, one.toxic, task.lang),
+            neutral and one.reason is None and offends(one.text, one.toxic, task),
             -one.score,
         ),
     )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paraphrast.data import Pair
 from paraphrast.errors import DataError
-from paraphrast.rewrite.checks.candidates import Candidate, is_rude, make_pools
+from paraphrast.rewrite.checks.candidates import Candidate, make_pools, offends
 from paraphrast.rewrite.checks.changes import list_changes, share_changed
 from paraphrast.rewrite.checks.foreign import UNKNOWN, is_wordless, why_foreign
 from paraphrast.rewrite.checks.literals import Hidden, hide_literals
@@ -19,6 +19,7 @@ from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.disguise import uncover_words
 from paraphrast.rewrite.words.neutral import remove_words
 from paraphrast.rewrite.words.script import restore_script, simplify_text
+from paraphrast.rewrite.words.senses import has_meant_phrase, is_meant_harmlessly, is_outright
 from paraphrast.text import is_stop, is_word, words
 
 DESPISING = "it despises a group, and milder words would only hide that"
@@ -51,20 +52,20 @@ class Checked:
         texts = list(map(_check_text, texts, count(1)))
         places = [cut_passages(text, self.task.lang) for text in texts]
         flat = [text[one.start : one.stop] for text, some in zip(texts, places, strict=True) for one in some]
-        found = iter(self.rewritten(flat))
+        found = iter(self.rewrite_texts(flat))
         return [
             join_records(text, some, [next(found) for _ in some], self.task)
             for text, some in zip(texts, places, strict=True)
         ]
 
-    def rewritten(self, given: Sequence[str]) -> list[Pair]:
+    def rewrite_texts(self, given: Sequence[str]) -> list[Pair]:
         """Rewrite texts that can be read at once."""
         hidden = [hide_literals(simplify_text(text, self.task.lang), self.task.lang) for text in given]
         texts = [one.text for one in hidden]
         before = self.task.toxicity(texts) if texts else []
         odd = {at: reason for at, text in enumerate(texts) if (reason := why_foreign(text, self.task.lang))}
-        odd |= dict.fromkeys(self.despising(texts), DESPISING)
-        work = [at for at, text in enumerate(texts) if at not in odd and self.wants(text, before[at])]
+        odd |= dict.fromkeys(self.find_despising(texts), DESPISING)
+        work = [at for at, text in enumerate(texts) if at not in odd and self.has_work(text, before[at])]
         asked = [texts[at] for at in work]
         drafts = self.system(asked) if work else []
         settled = getattr(self.system, "settled", False)
@@ -80,16 +81,16 @@ class Checked:
             )
             if chosen[at].text != texts[at]:
                 after[at] = next(one.toxic for one in some if one.text == chosen[at].text)
-        self.sift(texts, chosen)
-        self.mark(texts, chosen, after)
-        self.doubt(texts, chosen)
+        self.sift_others(texts, chosen)
+        self.mark_offence(texts, chosen, after)
+        self.mark_broken(texts, chosen)
         rows = zip(given, hidden, chosen, before, after, strict=True)
         return [
-            self.record(source, self.written(one, source, literals), toxic)
+            self.make_record(source, self.write_out(one, source, literals), toxic)
             for source, literals, one, *toxic in rows
         ]
 
-    def foreign(self, texts: Sequence[str]) -> list[Pair]:
+    def leave_foreign(self, texts: Sequence[str]) -> list[Pair]:
         """Leave texts of a language that nobody named and that is none of ours; what offends is marked."""
         spelled = [text for text in texts if not is_wordless(text)]
         values = dict(zip(spelled, self.task.toxicity(spelled) if spelled else [], strict=True))
@@ -97,13 +98,13 @@ class Checked:
         for text in texts:
             flags = (f"refused: {UNKNOWN}",) if text in values else ("fine",)
             toxic = values.get(text, 0.0)
-            record = self.record(
+            record = self.make_record(
                 text, Chosen(text, (*flags, "toxic") if toxic >= LIMIT else flags), [toxic] * 2
             )
             found.append(replace(record, lang=None))
         return found
 
-    def sift(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
+    def sift_others(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
         """Take out of what else may leave the source itself and, to neutral, whatever offends."""
         for at, text in enumerate(texts):
             chosen[at] = chosen[at]._replace(others=tuple(one for one in chosen[at].others if one != text))
@@ -112,25 +113,28 @@ class Checked:
             return
         values = dict(zip(flat, self.task.toxicity(flat), strict=True))
         for at, some in enumerate(chosen):
-            fine = tuple(one for one in some.others if not is_rude(one, values[one], self.task.lang))
+            fine = tuple(one for one in some.others if not offends(one, values[one], self.task))
             chosen[at] = some._replace(others=fine)
 
-    def written(self, chosen: Chosen, source: str, hidden: Hidden) -> Chosen:
+    def write_out(self, chosen: Chosen, source: str, hidden: Hidden) -> Chosen:
         """Give what leaves in the script of its source, with its literals."""
         ways = map(hidden.restore, (chosen.text, *chosen.others))
         text, *others = (restore_script(one, source, self.task.lang) for one in ways)
         return chosen._replace(text=text, others=tuple(others))
 
-    def wants(self, text: str, toxic: float) -> bool:
+    def has_work(self, text: str, toxic: float) -> bool:
         """Say whether there is something to do: for neutral what offends, to paraphrase what has words."""
         if self.task.goal == "neutral":
             lang = self.task.lang
-            text = uncover_words(text, lang)
-            hinted = toxic >= HINT and lexicon.is_outright(text, lang)
-            return is_rude(text, toxic, lang) or hinted or lexicon.has_rude_phrase(text, lang)
+            plain = uncover_words(text, lang)
+            if is_meant_harmlessly(plain, lang):
+                return False
+            toxic = toxic if plain == text else max(toxic, self.task.fine)  # who hides a word means it
+            hinted = toxic >= HINT and is_outright(plain, lang)
+            return offends(plain, toxic, self.task) or hinted or has_meant_phrase(plain, lang)
         return any(map(str.isalpha, text))
 
-    def despising(self, texts: Sequence[str]) -> list[int]:
+    def find_despising(self, texts: Sequence[str]) -> list[int]:
         """List the texts that despise a group: made milder they would do so still, and pass for fair."""
         judge, lang = self.task.toxicity, self.task.lang
         if self.task.goal != "neutral" or not texts:
@@ -142,14 +146,13 @@ class Checked:
             if sure[at] >= LIMIT or lexicon.has_claim(uncover_words(text, lang), lang)
         ]
 
-    def mark(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
+    def mark_offence(self, texts: Sequence[str], chosen: list[Chosen], after: Sequence[float]) -> None:
         """Mark outputs that still offend, and sentences whose meaning is the offence.
 
         The meaning is the offence where the text without every listed word is still toxic to the judge, or
         has nothing left to say; those who wrote the references of RUSSE-2022 could refuse for that too.
         """
-        lang = self.task.lang
-        bad = [at for at, one in enumerate(chosen) if is_rude(one.text, after[at], lang)]
+        bad = [at for at, one in enumerate(chosen) if offends(one.text, after[at], self.task)]
         if self.task.goal == "neutral":
             bare = [_remove_offence(texts[at], self.task) for at in bad]
             values = self.task.toxicity(bare) if bare else []
@@ -159,7 +162,7 @@ class Checked:
         for at in bad:
             chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "toxic"))
 
-    def doubt(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
+    def mark_broken(self, texts: Sequence[str], chosen: list[Chosen]) -> None:
         """Mark outputs that the judge of fluency, where it reads beside the source, takes for broken."""
         judge = self.task.toxicity.beside if isinstance(self.task.toxicity, JudgeCache) else None
         if not isinstance(judge, ReadsBeside):
@@ -170,7 +173,7 @@ class Checked:
             if value < LIMIT:
                 chosen[at] = chosen[at]._replace(flags=(*chosen[at].flags, "not fluent"))
 
-    def record(self, source: str, chosen: Chosen, toxic: Sequence[float]) -> Pair:
+    def make_record(self, source: str, chosen: Chosen, toxic: Sequence[float]) -> Pair:
         """Put one output down."""
         meta = {
             "system": self.name,

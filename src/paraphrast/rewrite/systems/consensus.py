@@ -13,6 +13,7 @@ from paraphrast.rewrite.task import LIMIT, Judge, JudgeCache, System, Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.disguise import uncover_words
+from paraphrast.rewrite.words.senses import is_outright
 from paraphrast.rewrite.words.table import word_table
 from paraphrast.text.languages import Lang, find_language
 
@@ -56,28 +57,28 @@ class Consensus:
         """Give what all propose, best first."""
         proposed = [voter(texts) for voter in self.voters]
         drafts = [
-            [text, *(self.finished(draft, text) for some in each for draft in some)]
+            [text, *(self.finish_draft(draft, text) for some in each for draft in some)]
             for text, *each in zip(texts, *proposed, strict=True)
         ]
-        holes = {draft: self.holes(draft, some[0]) for some in drafts for draft in some}
-        offence = {draft: self.weight(some[0]) for some in drafts for draft in some}
-        return order_by_votes(drafts, partial(self.mind, holes=holes, offence=offence))
+        holes = {draft: self.count_gaps_left(draft, some[0]) for some in drafts for draft in some}
+        offence = {draft: self.weigh_offence(some[0]) for some in drafts for draft in some}
+        return order_by_votes(drafts, partial(self.weigh_drafts, holes=holes, offence=offence))
 
-    def weight(self, text: str) -> float:
+    def weigh_offence(self, text: str) -> float:
         """Say what offence costs the drafts of a text."""
         if self.offence is not None:
             return self.offence
         lang = self.task.lang
-        listed = lexicon.find_rude(text, lang, mild=True) or lexicon.is_outright(text, lang)
+        listed = lexicon.find_rude(text, lang, mild=True) or is_outright(text, lang)
         name = "offence" if listed or lexicon.has_rude_phrase(text, lang) else "unlisted"
         return float(read_settings(lang)[name])
 
-    def holes(self, draft: str, text: str) -> int:
+    def count_gaps_left(self, draft: str, text: str) -> int:
         """Count the holes that a draft has, as its language sees them."""
         lang = self.task.lang
         return find_language(lang).drafts.count_gaps(draft, text, say_as_meant(text, lang), word_table(lang))
 
-    def finished(self, draft: str, text: str) -> str:
+    def finish_draft(self, draft: str, text: str) -> str:
         """Tidy a draft, and mend in it what taking words out left open or out of its form."""
         lang = self.task.lang
         drafts, plain = find_language(lang).drafts, say_as_meant(text, lang)
@@ -86,13 +87,13 @@ class Consensus:
         )
         return drafts.finish(tidy_draft(draft, text, lang), text)
 
-    def mind(
+    def weigh_drafts(
         self, drafts: Sequence[str], holes: Mapping[str, int], offence: Mapping[str, float]
     ) -> list[float]:
         """Say what each draft loses for offence and errors; a word that is never fine costs everything."""
         toxic, fluent = self.task.toxicity(drafts), self.fluency(drafts)
         return [
-            (1.0 if lexicon.find_rude(draft, self.task.lang) or self.unsaid(draft) else 0.0)
+            (1.0 if lexicon.find_rude(draft, self.task.lang) or self.has_unsaid_phrase(draft) else 0.0)
             + LEFT * len(lexicon.find_said_politely(draft, self.task.lang))
             + offence[draft] * value
             + BROKEN * (1 - well)
@@ -100,7 +101,7 @@ class Consensus:
             for draft, value, well in zip(drafts, toxic, fluent, strict=True)
         ]
 
-    def unsaid(self, draft: str) -> bool:
+    def has_unsaid_phrase(self, draft: str) -> bool:
         """Say whether a draft still has a rude phrase, where the judge knows few of them."""
         return bool(read_settings(self.task.lang)["phrases"]) and lexicon.has_rude_phrase(
             draft, self.task.lang
@@ -125,8 +126,8 @@ class Edits:
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [say_as_meant(text, self.lang) for text in texts]
         return [
-            self.edit.edits(text, words, read_settings(self.lang)["sure"])
-            for text, words in self.edit.tagged(plain)
+            self.edit.make_edits(text, words, read_settings(self.lang)["sure"])
+            for text, words in self.edit.tag_texts(plain)
         ]
 
 

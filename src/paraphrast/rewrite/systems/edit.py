@@ -53,19 +53,21 @@ class Edit:
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
         plain = [say_as_meant(text, self.lang) for text in texts]
-        return [self.edits(text, words, (self.sure,)) for text, words in self.tagged(plain)]
+        return [self.make_edits(text, words, (self.sure,)) for text, words in self.tag_texts(plain)]
 
-    def tagged(self, texts: Sequence[str]) -> Iterator[tuple[str, list[Word]]]:
+    def tag_texts(self, texts: Sequence[str]) -> Iterator[tuple[str, list[Word]]]:
         """Give each text with the tags of its words."""
         return zip(texts, self.tagger(texts), strict=True)
 
-    def edits(self, text: str, words: Sequence[Word], sure: Sequence[float]) -> list[str]:
+    def make_edits(self, text: str, words: Sequence[Word], sure: Sequence[float]) -> list[str]:
         """Edit a text by the tags of its words, once for each border from which on a tag counts."""
         said = self.wording([word.text for word in words]) if self.wording else None
-        gaps = [self.gaps(text, words, border, said) for border in sure]
+        gaps = [self.find_gaps(text, words, border, said) for border in sure]
         return [tidy_draft(fill_gaps(text, some), text, self.lang) for some in gaps]
 
-    def gaps(self, text: str, words: Sequence[Word], sure: float, said: Sequence[Put] | None) -> list[Gap]:
+    def find_gaps(
+        self, text: str, words: Sequence[Word], sure: float, said: Sequence[Put] | None
+    ) -> list[Gap]:
         """List what goes, and what comes instead: for each word, or for stretches where a lexicon says it."""
         rude = lexicon.find_rude(text, self.lang)
         going = [
@@ -75,10 +77,10 @@ class Edit:
             for at, word in enumerate(words)
         ]
         if said is not None:
-            return [gap for run in _find_runs(going) for gap in self.worded(words, run, said)]
+            return [gap for run in _find_runs(going) for gap in self.word_run(words, run, said)]
         return [Gap(words[run.start].start, words[run.stop - 1].stop, "") for run in _find_runs(going)]
 
-    def worded(self, words: Sequence[Word], run: range, said: Sequence[Put]) -> list[Gap]:
+    def word_run(self, words: Sequence[Word], run: range, said: Sequence[Put]) -> list[Gap]:
         """Put one replacement for a run of words, the likeliest; what stands before it agrees with it."""
         there = [at for at in run if said[at].text and has_letters(words[at].text)]
         best = max(there, key=lambda at: said[at].sure, default=None)

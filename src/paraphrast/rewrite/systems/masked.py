@@ -39,11 +39,11 @@ class Masked:
     def __call__(self, texts: Sequence[str]) -> list[str]:
         now, skipped = list(texts), [0] * len(texts)
         for _ in range(WORDS):
-            rude = [(at, self.next(text, skipped[at])) for at, text in enumerate(now)]
+            rude = [(at, self.find_next_word(text, skipped[at])) for at, text in enumerate(now)]
             places = [(at, word) for at, word in rude if word is not None]
             if not places:
                 break
-            best = self.best(texts, now, places)
+            best = self.choose_best(texts, now, places)
             for at, _ in places:
                 if at in best:
                     now[at] = best[at]
@@ -51,12 +51,12 @@ class Masked:
                     skipped[at] += 1
         return now
 
-    def next(self, text: str, skip: int) -> Token | None:
+    def find_next_word(self, text: str, skip: int) -> Token | None:
         """Give the first offensive word that nothing was looked for yet."""
         found = lexicon.find_rude(text, self.task.lang, mild=True)
         return found[skip] if skip < len(found) else None
 
-    def best(
+    def choose_best(
         self, texts: Sequence[str], now: Sequence[str], places: Sequence[tuple[int, Token]]
     ) -> dict[int, str]:
         """Give the texts that offend no more with a word put in, the nearest in meaning to their sources."""

@@ -18,25 +18,25 @@ class Rephrase:
         self.lang, self.n, self.book = task.lang, max(n, WAYS), read_book(task.lang)
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        return [self.proposed(text) for text in texts]
+        return [self.propose_drafts(text) for text in texts]
 
-    def proposed(self, text: str) -> list[str]:
+    def propose_drafts(self, text: str) -> list[str]:
         """Give the boldest drafts first, each once, and never the text itself."""
         there = find(text, self.book)
         drafts = [
             draft
             for way in range(self.n)
             for turned in [say(text, there, way)]
-            for draft in (self.both(text, turned, way), turned, reorder(text, self.lang, way))
+            for draft in (self.order_turned(text, turned, way), turned, reorder(text, self.lang, way))
         ]
         halves = [say(text, some, 0) for some in (there[::2], there[1::2])]  # one turn may spoil all
         return [draft for draft in dict.fromkeys([*drafts, *halves]) if draft != text]
 
-    def boldest(self, text: str) -> str:
+    def write_boldest(self, text: str) -> str:
         """Give a text with all that can be said otherwise, in another order."""
-        return self.both(text, say(text, find(text, self.book), 0), 0)
+        return self.order_turned(text, say(text, find(text, self.book), 0), 0)
 
-    def both(self, text: str, turned: str, way: int) -> str:
+    def order_turned(self, text: str, turned: str, way: int) -> str:
         """Order what was turned; where its new words fit no order, turn what the ordered text has kept.
 
         A Chinese text is ordered first: its words are cut anew when a turn has changed them.

@@ -56,22 +56,22 @@ class Synonym:
         self.encode: Encoder = models.encoder(encoder) if isinstance(encoder, str) else encoder
 
     def __call__(self, texts: Sequence[str]) -> list[list[str]]:
-        tries = self.same(self.likely(self.near(list(self.tries(texts)))))
+        tries = self.keep_paraphrases(self.keep_likely(self.keep_near(list(self.list_exchanges(texts)))))
         best: list[dict[int, Exchange]] = [{} for _ in texts]
         for one in tries:
             other = best[one.at].get(one.word.start)
             if other is None or one.worth > other.worth:
                 best[one.at][one.word.start] = one
-        return [self.written(text, some.values()) for text, some in zip(texts, best, strict=True)]
+        return [self.write_fewer(text, some.values()) for text, some in zip(texts, best, strict=True)]
 
-    def tries(self, texts: Sequence[str]) -> Iterator[Exchange]:
+    def list_exchanges(self, texts: Sequence[str]) -> Iterator[Exchange]:
         """Yield every exchange that a lexicon allows."""
         for at, text in enumerate(texts):
             for word, by in _list_options(text, self.lang):
                 part, place = _cut_surroundings(text, word, self.lang)
                 yield Exchange(at, word, by, part, put(part, place, by))
 
-    def near(self, tries: Sequence[Exchange]) -> list[Exchange]:
+    def keep_near(self, tries: Sequence[Exchange]) -> list[Exchange]:
         """Keep what stays near in meaning."""
         if not tries:
             return []
@@ -80,21 +80,21 @@ class Synonym:
         rated = [one._replace(worth=float(c)) for one, c in zip(tries, cosines, strict=True)]
         return [one for one in rated if one.worth >= NEAR]
 
-    def likely(self, tries: Sequence[Exchange]) -> list[Exchange]:
+    def keep_likely(self, tries: Sequence[Exchange]) -> list[Exchange]:
         """Keep what is about as likely as it was."""
         asked = list(dict.fromkeys(text for one in tries for text in (one.before, one.after)))
         known = dict(zip(asked, self.surprise(asked) if asked else [], strict=True))
         rated = [(one, known[one.after] - known[one.before]) for one in tries]
         return [one._replace(worth=one.worth - WEIGHT * harm) for one, harm in rated if harm <= HARM]
 
-    def same(self, tries: Sequence[Exchange]) -> list[Exchange]:
+    def keep_paraphrases(self, tries: Sequence[Exchange]) -> list[Exchange]:
         """Keep what the pair model takes for a paraphrase."""
         if self.pair is None or not tries:
             return list(tries)
         values = self.pair([Pair(one.before, one.after, lang=self.lang) for one in tries])
         return [one for one, value in zip(tries, values, strict=True) if value >= SAME]
 
-    def written(self, text: str, found: Iterable[Exchange]) -> list[str]:
+    def write_fewer(self, text: str, found: Iterable[Exchange]) -> list[str]:
         """Write the text with ever fewer of its exchanges, the best ones last to go."""
         some = sorted(found, key=lambda one: -one.worth)
         counts = [round(share * len(some)) for share in list_shares(self.n)]

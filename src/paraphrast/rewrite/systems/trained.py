@@ -39,11 +39,11 @@ class Folder:
 
     def __init__(self, folder: Path) -> None:
         from paraphrast.rewrite.entities.slots import Disguised
-        from paraphrast.rewrite.training.disguise import disguised
+        from paraphrast.rewrite.training.disguise import find_disguise
 
-        self.card = cards.read(folder)
+        self.card = cards.read_card(folder)
         self.name = folder.name
-        disguise = disguised(self.card.settings, folder)
+        disguise = find_disguise(self.card.settings, folder)
         inner = open_writer(folder, self.card)
         self.inner: Generator = Disguised(inner, disguise) if disguise else inner
 

@@ -22,7 +22,7 @@ def order_by_votes(candidates: Sequence[Sequence[str]], minds: Minds) -> list[li
     >>> order_by_votes(drafts, lambda texts: [0.9 * ("bad" in text) for text in texts])
     [['a cat', 'bad cats', 'bad cat']]
     """
-    waiting = [vote(some) for some in candidates]
+    waiting = [_count_votes(some) for some in candidates]
     judged: list[list[tuple[float, str]]] = [[] for _ in candidates]
     left = [at for at, some in enumerate(waiting) if some]
     while left:
@@ -54,7 +54,7 @@ def defer_refused(
     return out
 
 
-def vote(some: Sequence[str]) -> list[tuple[float, str]]:
+def _count_votes(some: Sequence[str]) -> list[tuple[float, str]]:
     """Give each candidate once with its mean likeness to the others, the largest first; repeats are votes."""
     votes = Counter(some)
     if len(votes) < 2:

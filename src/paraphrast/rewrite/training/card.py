@@ -39,7 +39,7 @@ class Card(Struct, frozen=True):
     versions: dict[str, str]
 
 
-def data(name: str, pairs: Sequence[Pair], dropped: dict[str, int]) -> Data:
+def describe_data(name: str, pairs: Sequence[Pair], dropped: dict[str, int]) -> Data:
     """Count and hash what is learned from."""
     digest = hashlib.sha256()
     for pair in pairs:
@@ -47,24 +47,24 @@ def data(name: str, pairs: Sequence[Pair], dropped: dict[str, int]) -> Data:
     return Data(name, len(pairs), dropped, digest.hexdigest())
 
 
-def versions() -> dict[str, str]:
+def list_versions() -> dict[str, str]:
     """Say which versions decide a result here."""
-    packages = [name for name in ("torch", "transformers") if installed(name)]
+    packages = [name for name in ("torch", "transformers") if _is_installed(name)]
     return {"paraphrast": __version__, "python": platform.python_version()} | {
         name: metadata.version(name) for name in packages
     }
 
 
-def installed(name: str) -> bool:
+def _is_installed(name: str) -> bool:
     """Say whether a package is there."""
     return next(iter(metadata.distributions(name=name)), None) is not None
 
 
-def write(folder: Path, card: Card) -> None:
+def write_card(folder: Path, card: Card) -> None:
     """Write the card of a folder, whole or not at all."""
     cards.write(folder / NAME, card)
 
 
-def read(folder: Path) -> Card:
+def read_card(folder: Path) -> Card:
     """Read the card of a folder."""
     return cards.read(folder / NAME, Card, "a trained rewriter")

@@ -26,7 +26,7 @@ class Row(NamedTuple):
     score: float
 
 
-def bands(
+def part_by_score(
     pairs: Sequence[Pair],
     scores: Sequence[float],
     *,
@@ -36,7 +36,7 @@ def bands(
     """Part the pairs by score, the offset of their origin added; without cuts into thirds.
 
     >>> pairs = [Pair("x", ""), Pair("y", ""), Pair("z", "")]
-    >>> [[pair.a for pair in band] for band in bands(pairs, [0.9, 0.1, 0.5])]
+    >>> [[pair.a for pair in band] for band in part_by_score(pairs, [0.9, 0.1, 0.5])]
     [['y'], ['z'], ['x']]
     """
     known = offsets or {}
@@ -59,12 +59,12 @@ def bands(
     return found
 
 
-def over(rows: Sequence[Row], *, gate: float, patience: int) -> bool:
+def is_stage_over(rows: Sequence[Row], *, gate: float, patience: int) -> bool:
     """Say whether a stage has given what it can: readable by its accuracy, and no better for some epochs.
 
-    >>> over([Row(0, 0, 0, 0.6, 0.3), Row(0, 0, 0, 0.6, 0.2)], gate=0.5, patience=1)
+    >>> is_stage_over([Row(0, 0, 0, 0.6, 0.3), Row(0, 0, 0, 0.6, 0.2)], gate=0.5, patience=1)
     True
-    >>> over([Row(0, 0, 0, 0.4, 0.3), Row(0, 0, 0, 0.4, 0.2)], gate=0.5, patience=1)
+    >>> is_stage_over([Row(0, 0, 0, 0.4, 0.3), Row(0, 0, 0, 0.4, 0.2)], gate=0.5, patience=1)
     False
     """
     if not rows or rows[-1].accuracy < gate:

@@ -10,7 +10,7 @@ from paraphrast.rewrite.training.settings import Settings
 VOCABULARY = "vocabulary.tsv"
 
 
-def disguised(settings: Settings, folder: Path | None = None) -> Disguise | None:
+def find_disguise(settings: Settings, folder: Path | None = None) -> Disguise | None:
     """Give the disguise that a rewriter was trained in; its folder has its own copy of the vocabulary."""
     if settings.slots == "none":
         return None

@@ -42,7 +42,7 @@ MEANT_FOR_OTHERS = {
 
 def export(folder: Path, *, int8: bool = False) -> Facts:
     """Write FOLDER/onnx, whole or not at all, and give its facts; what was there is replaced."""
-    card = cards.read(folder)
+    card = cards.read_card(folder)
     kind = card.settings.kind
     if kind == "prompt":
         raise CommandError(
@@ -50,14 +50,14 @@ def export(folder: Path, *, int8: bool = False) -> Facts:
         )
     tokenizer, model = loaded(str(folder), KINDS[kind].auto)
     facts = _facts_of(tokenizer, model, int8=int8)
-    with replacing(folder / exported.FOLDER) as part:
-        facts = msgspec.structs.replace(facts, tidy=cut(tokenizer, part))
-        with traceable(model):
-            graphs.write(model, part)
-        compare(model, part, facts)
+    with replace_folder(folder / exported.FOLDER) as part:
+        facts = msgspec.structs.replace(facts, tidy=_write_tokenizer(tokenizer, part))
+        with refuse_untraceable(model):
+            graphs.write_graphs(model, part)
+        _compare_graphs(model, part, facts)
         if int8:
             for name in (READER, STEP) if facts.kind == "seq2seq" else (STEP,):
-                narrow(part / name)
+                _narrow_graph(part / name)
         (part / FACTS).unlink()
         there = sorted(path for path in part.rglob("*") if path.is_file())
         sizes = {path.relative_to(part).as_posix(): path.stat().st_size for path in there}
@@ -66,7 +66,7 @@ def export(folder: Path, *, int8: bool = False) -> Facts:
     return facts
 
 
-def narrow(path: Path) -> None:
+def _narrow_graph(path: Path) -> None:
     """Put a graph in 8 bits in the place of an exact one and of its weights."""
     exact = path.parent.rename(path.parent.with_name("exact"))
     path.parent.mkdir()
@@ -75,10 +75,10 @@ def narrow(path: Path) -> None:
 
 
 @contextmanager
-def replacing(to: Path) -> Iterator[Path]:
+def replace_folder(to: Path) -> Iterator[Path]:
     """Give an empty folder that takes the place of another when all went well, and goes when not."""
     part, old = to.with_name(PART), to.with_name(f"{PART}.old")
-    settle(to, part, old)  # after a run that was killed
+    _settle_folders(to, part, old)  # after a run that was killed
     with place(part):
         part.mkdir()
     try:
@@ -87,10 +87,10 @@ def replacing(to: Path) -> Iterator[Path]:
             to.rename(old)
         part.rename(to)
     finally:
-        settle(to, part, old)
+        _settle_folders(to, part, old)
 
 
-def settle(to: Path, part: Path, old: Path) -> None:
+def _settle_folders(to: Path, part: Path, old: Path) -> None:
     """Put back what was moved away for nothing, and clear the rest."""
     if old.exists() and not to.exists():
         old.rename(to)
@@ -99,17 +99,17 @@ def settle(to: Path, part: Path, old: Path) -> None:
 
 
 @contextmanager
-def traceable(model: Any) -> Iterator[None]:
+def refuse_untraceable(model: Any) -> Iterator[None]:
     """Say of a model whose code cannot be traced that it cannot be exported."""
     model.float().set_attn_implementation("eager")  # other kernels do not trace
     try:
         yield
     except (TypeError, ValueError, RuntimeError, AttributeError, IndexError) as error:
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        raise refusal(model, reason) from error
+        raise _refuse_kind(model, reason) from error
 
 
-def refusal(model: Any, reason: str) -> CommandError:
+def _refuse_kind(model: Any, reason: str) -> CommandError:
     """Say that a kind of model cannot be exported."""
     return CommandError(
         f"a model of type {model.config.model_type!r} cannot be exported ({reason}); T5, mT5, BART, GPT-2 "
@@ -140,11 +140,11 @@ def _facts_of(tokenizer: Any, model: Any, *, int8: bool) -> Facts:
     return Facts(
         kind="seq2seq" if encodes else "causal", start=int(start if encodes else tokenizer.eos_token_id),
         pad=int(pad), rules=rules, int8=int8,
-        versions=cards.versions(),
+        versions=cards.list_versions(),
     )  # fmt: skip
 
 
-def cut(tokenizer: Any, folder: Path) -> bool:
+def _write_tokenizer(tokenizer: Any, folder: Path) -> bool:
     """Write the tokenizer as one file that `tokenizers` reads, and say whether its texts are to be tidied."""
     if not tokenizer.is_fast:
         raise CommandError(
@@ -170,7 +170,7 @@ def cut(tokenizer: Any, folder: Path) -> bool:
     )
 
 
-def compare(model: Any, folder: Path, facts: Facts) -> None:
+def _compare_graphs(model: Any, folder: Path, facts: Facts) -> None:
     """See that the graphs say of a sample of other sizes what the model says."""
     files.write(folder / FACTS, facts)
     writer = ExportedWriter(folder)
@@ -182,13 +182,13 @@ def compare(model: Any, folder: Path, facts: Facts) -> None:
     for length in range(batch.prompts.shape[1], out.shape[1] + 1):
         found = steps.logs(out[:, :length], there, there if steps.seen else there * 0)
     with torch.inference_mode():
-        wanted = model(**inputs(rows, out, steps, facts)).logits[:, -1].log_softmax(-1).numpy()
+        wanted = model(**_list_inputs(rows, out, steps, facts)).logits[:, -1].log_softmax(-1).numpy()
     far = float(np.abs(found - wanted).max())
     if not far < NEAR:
-        raise refusal(model, f"its graph is {far:.2g} away from it")
+        raise _refuse_kind(model, f"its graph is {far:.2g} away from it")
 
 
-def inputs(rows: list[list[int]], out: Any, steps: Steps, facts: Facts) -> dict[str, Any]:
+def _list_inputs(rows: list[list[int]], out: Any, steps: Steps, facts: Facts) -> dict[str, Any]:
     """Give the model itself what the graphs were given."""
     mask = torch.from_numpy(steps.mask(out.shape[1])).long()
     if facts.kind == "causal":

@@ -35,12 +35,12 @@ class Judges(NamedTuple):
     encoder: Encoder
 
 
-def judges() -> Judges:
+def load_judges() -> Judges:
     """Load those in the box."""
     return Judges(models.toxicity(), models.fluency(), models.encoder())
 
 
-def targets(pairs: Iterable[Pair], lang: Lang, *, cleaned: bool) -> Iterator[Pair]:
+def list_targets(pairs: Iterable[Pair], lang: Lang, *, cleaned: bool) -> Iterator[Pair]:
     """Make a pair of each source and each of its references (or its output), without empty and equal ones."""
     for pair in pairs:
         for said in pair.refs or (pair.b,):
@@ -49,19 +49,19 @@ def targets(pairs: Iterable[Pair], lang: Lang, *, cleaned: bool) -> Iterator[Pai
                 yield replace(pair, a=a, b=b, refs=(), lang=pair.lang or lang)
 
 
-def judged(pairs: Sequence[Pair], by: Judges) -> list[str | None]:
+def _filter_by_judges(pairs: Sequence[Pair], by: Judges) -> list[str | None]:
     """Drop pairs whose target is toxic, says something else, or does not read well."""
     toxic, fluent = by.toxicity([pair.b for pair in pairs]), by.fluency([pair.b for pair in pairs])
-    close = 1 + 4 * (cosines(pairs, by) - 1)
+    close = 1 + 4 * (_compare_pairs(pairs, by) - 1)
     return [
         "toxic" if one >= HALF else "meaning" if same < MEANING else "not fluent" if well < HALF else None
         for one, same, well in zip(toxic, close, fluent, strict=True)
     ]
 
 
-def near(pairs: Sequence[Pair], by: Judges) -> list[str | None]:
+def _filter_by_likeness(pairs: Sequence[Pair], by: Judges) -> list[str | None]:
     """Drop pairs that are too alike or too far apart, and targets longer than their sources."""
-    close = cosines(pairs, by)
+    close = _compare_pairs(pairs, by)
     shared = [rouge_l(pair) for pair in pairs]
     return [
         "cosine" if not NEAR[0] <= same <= NEAR[1]
@@ -72,10 +72,13 @@ def near(pairs: Sequence[Pair], by: Judges) -> list[str | None]:
     ]  # fmt: skip
 
 
-FILTERS: dict[str, Callable[[Sequence[Pair], Judges], list[str | None]]] = {"judged": judged, "near": near}
+FILTERS: dict[str, Callable[[Sequence[Pair], Judges], list[str | None]]] = {
+    "judged": _filter_by_judges,
+    "near": _filter_by_likeness,
+}
 
 
-def kept(pairs: Sequence[Pair], names: Sequence[str], by: Judges) -> tuple[list[Pair], Counter[str]]:
+def filter_pairs(pairs: Sequence[Pair], names: Sequence[str], by: Judges) -> tuple[list[Pair], Counter[str]]:
     """Give the pairs that pass the filters, and why the others did not."""
     left, reasons = list(pairs), Counter[str]()
     for name in names:
@@ -87,7 +90,7 @@ def kept(pairs: Sequence[Pair], names: Sequence[str], by: Judges) -> tuple[list[
     return left, reasons
 
 
-def cosines(pairs: Sequence[Pair], by: Judges) -> NDArray[np.float32]:
+def _compare_pairs(pairs: Sequence[Pair], by: Judges) -> NDArray[np.float32]:
     """Give the cosine of each source and target."""
     first, second = by.encoder([pair.a for pair in pairs]), by.encoder([pair.b for pair in pairs])
     return np.asarray(np.einsum("ij,ij->i", first, second))

@@ -61,11 +61,11 @@ class Seq2Seq:
     def measure(self, batch: Sequence[Example]) -> Measured:
         """Run the model on a batch of examples."""
         device = self.model.device
-        source = padded([one.source for one in batch], padding(self.tokenizer)).to(device)
-        mask = padded([[1] * len(one.source) for one in batch], 0).to(device)
-        labels = padded([one.target for one in batch], IGNORED).to(device)
+        source = _pad_rows([one.source for one in batch], padding(self.tokenizer)).to(device)
+        mask = _pad_rows([[1] * len(one.source) for one in batch], 0).to(device)
+        labels = _pad_rows([one.target for one in batch], IGNORED).to(device)
         out = self.model(input_ids=source, attention_mask=mask, labels=labels)
-        return counted(out.loss, out.logits, labels)
+        return _count_right(out.loss, out.logits, labels)
 
     def trained(self) -> Mapping[str, Any]:
         """Give the weights that are learned."""
@@ -94,11 +94,11 @@ class Causal(Seq2Seq):
         rows = [[*one.source, *one.target] for one in batch]
         known = [[IGNORED] * len(one.source) + one.target for one in batch]
         device = self.model.device
-        ids = padded(rows, padding(self.tokenizer)).to(device)
-        mask = padded([[1] * len(row) for row in rows], 0).to(device)
-        labels = padded(known, IGNORED).to(device)
+        ids = _pad_rows(rows, padding(self.tokenizer)).to(device)
+        mask = _pad_rows([[1] * len(row) for row in rows], 0).to(device)
+        labels = _pad_rows(known, IGNORED).to(device)
         out = self.model(input_ids=ids, attention_mask=mask, labels=labels)
-        return counted(out.loss, out.logits[:, :-1], labels[:, 1:])
+        return _count_right(out.loss, out.logits[:, :-1], labels[:, 1:])
 
     def writer(self) -> Generator:
         return CausalWriter(
@@ -138,10 +138,10 @@ class Prompt(Causal):
             rows.append(torch.cat([before, embed(source.long()), after, embed(target)]))
             known.append([IGNORED] * (len(rows[-1]) - len(target)) + one.target)
         vectors = nn.utils.rnn.pad_sequence(rows, batch_first=True)
-        mask = padded([[1] * len(row) for row in rows], 0).to(device)
-        labels = padded(known, IGNORED).to(device)
+        mask = _pad_rows([[1] * len(row) for row in rows], 0).to(device)
+        labels = _pad_rows(known, IGNORED).to(device)
         out = self.model(inputs_embeds=vectors, attention_mask=mask, labels=labels)
-        return counted(out.loss, out.logits[:, :-1], labels[:, 1:])
+        return _count_right(out.loss, out.logits[:, :-1], labels[:, 1:])
 
     def writer(self) -> Generator:
         soft = Soft(*(each.detach() for each in self.soft))
@@ -158,11 +158,11 @@ class Prompt(Causal):
 KINDS: dict[str, type[Seq2Seq]] = {"seq2seq": Seq2Seq, "causal": Causal, "prompt": Prompt}
 
 
-def begin(settings: Settings, tokens: Sequence[str]) -> Seq2Seq:
+def begin_learner(settings: Settings, tokens: Sequence[str]) -> Seq2Seq:
     """Open the base, teach its tokenizer the slots (`tokens`), or make a fresh model that knows only them."""
     kind = KINDS[settings.kind]
     if settings.base == "fresh":
-        tokenizer, model = fresh(settings, tokens)
+        tokenizer, model = make_fresh(settings, tokens)
     else:
         tokenizer, model = loaded(settings.base.removeprefix("hub:"), kind.auto)
         new = [token for token in tokens if token not in tokenizer.get_vocab()]
@@ -172,7 +172,7 @@ def begin(settings: Settings, tokens: Sequence[str]) -> Seq2Seq:
     return kind(settings, tokenizer, model)
 
 
-def fresh(settings: Settings, tokens: Sequence[str]) -> tuple[Any, Any]:
+def make_fresh(settings: Settings, tokens: Sequence[str]) -> tuple[Any, Any]:
     """Make a T5 and a tokenizer that splits at blanks and knows these tokens."""
     from tokenizers import Tokenizer, models, pre_tokenizers
 
@@ -194,13 +194,13 @@ def fresh(settings: Settings, tokens: Sequence[str]) -> tuple[Any, Any]:
     return tokenizer, transformers.T5ForConditionalGeneration(config)
 
 
-def padded(rows: Sequence[Sequence[int]], value: int) -> Any:
+def _pad_rows(rows: Sequence[Sequence[int]], value: int) -> Any:
     """Lay rows of numbers side by side."""
     longest = max(map(len, rows))
     return torch.tensor([[*row, *[value] * (longest - len(row))] for row in rows])
 
 
-def counted(loss: Any, logits: Any, labels: Any) -> Measured:
+def _count_right(loss: Any, logits: Any, labels: Any) -> Measured:
     """Count the pieces that were predicted rightly."""
     known = labels != IGNORED
     return Measured(loss, int(((logits.argmax(-1) == labels) & known).sum()), int(known.sum()))

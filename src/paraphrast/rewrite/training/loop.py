@@ -14,7 +14,7 @@ import torch
 from torch import nn
 
 from paraphrast.errors import CommandError
-from paraphrast.rewrite.training.curriculum import Row, over
+from paraphrast.rewrite.training.curriculum import Row, is_stage_over
 from paraphrast.rewrite.training.learners import Example, Seq2Seq
 
 CHECKPOINT = "checkpoint.pt"
@@ -42,7 +42,7 @@ class Loop:
     def __init__(self, learner: Seq2Seq, *, gate: float, score: Score | None, report: Report | None) -> None:
         self.learner, self.settings, self.gate = learner, learner.settings, gate
         self.score, self.report = score, report
-        self.device = device(self.settings.device)
+        self.device = _choose_device(self.settings.device)
         self.cast = torch.autocast(self.device, dtype=torch.bfloat16, enabled=self.device == "cuda")
         learner.model.to(self.device)
         learner.module.to(self.device)
@@ -59,7 +59,9 @@ class Loop:
         self.resume(checkpoint, mark)
         while self.stage < len(stages):
             own = [row for row in self.rows if row.stage == self.stage]
-            if len(own) >= self.settings.epochs or over(own, gate=self.gate, patience=self.settings.patience):
+            if len(own) >= self.settings.epochs or is_stage_over(
+                own, gate=self.gate, patience=self.settings.patience
+            ):
                 self.learner.take(self.best)
                 self.stage += 1
                 self.best = {}
@@ -83,7 +85,7 @@ class Loop:
         number = len(self.rows)
         torch.manual_seed(self.settings.seed * 100_003 + number)
         self.learner.model.train()
-        batches = shuffled(examples, self.settings.batch, seed=(self.settings.seed, number))
+        batches = _shuffle_batches(examples, self.settings.batch, seed=(self.settings.seed, number))
         total = 0.0
         for place, batch in enumerate(batches, 1):
             with self.cast:
@@ -140,7 +142,7 @@ class Loop:
             self.report(Step(self.stage, done, 0, 1, 0.0, event="resumed"))
 
 
-def shuffled(examples: Sequence[Example], size: int, *, seed: tuple[int, int]) -> list[list[int]]:
+def _shuffle_batches(examples: Sequence[Example], size: int, *, seed: tuple[int, int]) -> list[list[int]]:
     """Give batches of like length in random order."""
     rng = np.random.default_rng(seed)
     lengths = np.array([len(one.source) for one in examples]) + rng.random(len(examples)) * 8
@@ -149,7 +151,7 @@ def shuffled(examples: Sequence[Example], size: int, *, seed: tuple[int, int]) -
     return [batches[at] for at in rng.permutation(len(batches))]
 
 
-def device(wanted: str) -> str:
+def _choose_device(wanted: str) -> str:
     """Choose where to compute."""
     if wanted == "cuda" and not torch.cuda.is_available():
         raise CommandError("there is no CUDA device here; say device = 'cpu'")

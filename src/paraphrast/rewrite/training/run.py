@@ -16,10 +16,10 @@ from paraphrast.rewrite.entities.aligned import NUMBERS, Aligned
 from paraphrast.rewrite.entities.slots import FORM, KINDS, Disguise, Disguised
 from paraphrast.rewrite.training import card as cards
 from paraphrast.rewrite.training.card import Card, Data
-from paraphrast.rewrite.training.curriculum import bands
-from paraphrast.rewrite.training.disguise import VOCABULARY, disguised
-from paraphrast.rewrite.training.filters import judges, kept, targets
-from paraphrast.rewrite.training.learners import Example, Seq2Seq, begin
+from paraphrast.rewrite.training.curriculum import part_by_score
+from paraphrast.rewrite.training.disguise import VOCABULARY, find_disguise
+from paraphrast.rewrite.training.filters import filter_pairs, list_targets, load_judges
+from paraphrast.rewrite.training.learners import Example, Seq2Seq, begin_learner
 from paraphrast.rewrite.training.loop import CHECKPOINT, Loop, Report, Score
 from paraphrast.rewrite.training.settings import Settings
 
@@ -37,49 +37,49 @@ def train(
 
     `corpora` are the pairs of each name in `train` and of `dev`; `score` is what `best_by` names.
     """
-    settings = placed(settings)
+    settings = _place_base(settings)
     to = Path(settings.out)
     to.mkdir(parents=True, exist_ok=True)
-    ready = {name: prepared(name, corpora[name], settings) for name in (*settings.train, settings.dev)}
+    ready = {name: _prepare_pairs(name, corpora[name], settings) for name in (*settings.train, settings.dev)}
     facts = {name: fact for name, (_, fact) in ready.items()}
     mark = json.encode([settings, [fact.sha256 for fact in facts.values()]]).decode()
     if restart:
         for name in (CHECKPOINT, cards.NAME):
             (to / name).unlink(missing_ok=True)
     if (to / cards.NAME).is_file():
-        return same(cards.read(to), mark, to)
-    disguise = disguised(settings)
+        return _find_finished(cards.read_card(to), mark, to)
+    disguise = find_disguise(settings)
     pairs = [pair for name in settings.train for pair in ready[name][0]]
     dev = ready[settings.dev][0]
     torch.manual_seed(settings.seed)
-    learner = begin(settings, tokens(settings, disguise, pairs))
+    learner = begin_learner(settings, list_tokens(settings, disguise, pairs))
     worth = dev_score(learner, dev[: settings.samples], disguise=disguise, score=score) if score else None
     gate = settings.curriculum.gate if settings.curriculum else 0.0
     loop = Loop(learner, gate=gate, score=worth, report=report)
-    stages = [examples(learner, band, disguise) for band in staged(settings, pairs, score)]
-    loop.run(stages, examples(learner, dev, disguise), checkpoint=to / CHECKPOINT, mark=mark)
-    return saved(settings, loop, facts, command=command)
+    stages = [_cut_examples(learner, band, disguise) for band in _stage_pairs(settings, pairs, score)]
+    loop.run(stages, _cut_examples(learner, dev, disguise), checkpoint=to / CHECKPOINT, mark=mark)
+    return _save_run(settings, loop, facts, command=command)
 
 
-def placed(settings: Settings) -> Settings:
+def _place_base(settings: Settings) -> Settings:
     """Write the place of a prompt's base in full: the folder goes on needing it."""
     if settings.kind == "prompt" and Path(settings.base).is_dir():
         return replace(settings, base=str(Path(settings.base).resolve()))
     return settings
 
 
-def prepared(name: str, pairs: Sequence[Pair], settings: Settings) -> tuple[list[Pair], Data]:
+def _prepare_pairs(name: str, pairs: Sequence[Pair], settings: Settings) -> tuple[list[Pair], Data]:
     """Make the targets of a corpus, clean and filter them; dev is not filtered."""
-    made = list(targets(pairs, settings.lang, cleaned=settings.clean))
+    made = list(list_targets(pairs, settings.lang, cleaned=settings.clean))
     names = settings.filters if name != settings.dev else ()
-    left, dropped = kept(made, names, judges()) if names else (made, {})
+    left, dropped = filter_pairs(made, names, load_judges()) if names else (made, {})
     if not left:
         told = ", ".join(f"{reason} {count}" for reason, count in dropped.items()) or "no pair with a target"
         raise DataError(f"{name} leaves nothing to learn from: {told}")
-    return left, cards.data(name, left, dict(dropped))
+    return left, cards.describe_data(name, left, dict(dropped))
 
 
-def same(card: Card, mark: str, to: Path) -> Card:
+def _find_finished(card: Card, mark: str, to: Path) -> Card:
     """Give the card of a finished run, or refuse to overwrite another one."""
     known = json.encode([card.settings, [each.sha256 for each in (*card.train, card.dev)]]).decode()
     if known != mark:
@@ -87,7 +87,7 @@ def same(card: Card, mark: str, to: Path) -> Card:
     return card
 
 
-def tokens(settings: Settings, disguise: Disguise | None, pairs: Sequence[Pair]) -> list[str]:
+def list_tokens(settings: Settings, disguise: Disguise | None, pairs: Sequence[Pair]) -> list[str]:
     """List what the tokenizer must know besides its own pieces."""
     if isinstance(disguise, Aligned):
         return disguise.tokens(letter for pair in pairs for letter in pair.a + pair.b if not letter.isspace())
@@ -96,17 +96,17 @@ def tokens(settings: Settings, disguise: Disguise | None, pairs: Sequence[Pair])
     return [FORM.format(kind=kind, number=number) for kind in sorted(KINDS) for number in range(NUMBERS)]
 
 
-def staged(settings: Settings, pairs: Sequence[Pair], score: Scorer | None) -> Sequence[Sequence[Pair]]:
+def _stage_pairs(settings: Settings, pairs: Sequence[Pair], score: Scorer | None) -> Sequence[Sequence[Pair]]:
     """Give the pairs of each stage: all at once, or three bands by score."""
     if settings.curriculum is None:
         return [pairs]
     if score is None:
         raise CommandError("a curriculum needs a score to sort pairs by")
     told = settings.curriculum
-    return bands(pairs, score(pairs), cuts=told.cuts, offsets=told.offsets)
+    return part_by_score(pairs, score(pairs), cuts=told.cuts, offsets=told.offsets)
 
 
-def examples(learner: Seq2Seq, pairs: Sequence[Pair], disguise: Disguise | None) -> list[Example]:
+def _cut_examples(learner: Seq2Seq, pairs: Sequence[Pair], disguise: Disguise | None) -> list[Example]:
     """Cut pairs into pieces, in disguise if there is one."""
     if disguise is None:
         return learner.examples([(pair.a, pair.b) for pair in pairs])
@@ -130,7 +130,7 @@ def dev_score(learner: Seq2Seq, dev: Sequence[Pair], *, disguise: Disguise | Non
     return worth
 
 
-def saved(settings: Settings, loop: Loop, facts: Mapping[str, Data], *, command: str) -> Card:
+def _save_run(settings: Settings, loop: Loop, facts: Mapping[str, Data], *, command: str) -> Card:
     """Write model, vocabulary and, last, the card; the checkpoint goes, and graphs of an earlier model."""
     to = Path(settings.out)
     shutil.rmtree(to / exported.FOLDER, ignore_errors=True)
@@ -146,8 +146,8 @@ def saved(settings: Settings, loop: Loop, facts: Mapping[str, Data], *, command:
         scores={name: value for name, value in best._asdict().items() if name != "stage"},
         history=tuple({name: float(value) for name, value in row._asdict().items()} for row in loop.rows),
         parameters=sum(each.numel() for each in loop.parameters), seconds=loop.seconds, command=command,
-        versions=cards.versions(),
+        versions=cards.list_versions(),
     )  # fmt: skip
-    cards.write(to, card)
+    cards.write_card(to, card)
     (to / CHECKPOINT).unlink(missing_ok=True)
     return card

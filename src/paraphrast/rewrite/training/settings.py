@@ -69,7 +69,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return RATES[self.kind] if self.rate is None else self.rate
 
 
-def read(path: Path) -> Settings:
+def read_settings(path: Path) -> Settings:
     """Read the settings of a run, or say which of them is wrong."""
     try:
         told: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -78,15 +78,15 @@ def read(path: Path) -> Settings:
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"not TOML: {error}", path=path) from error
     try:
-        return checked(msgspec.convert(told, Settings))
+        return _check_settings(msgspec.convert(told, Settings))
     except msgspec.ValidationError as error:
-        raise DataError(f"{error}{choices(str(error))}", path=path) from error
+        raise DataError(f"{error}{_explain_choices(str(error))}", path=path) from error
 
 
-def choices(error: str) -> str:
+def _explain_choices(error: str) -> str:
     """Say what there is where a setting or its value is not known.
 
-    >>> choices("Invalid enum value 'x' - at `$.kind`")
+    >>> _explain_choices("Invalid enum value 'x' - at `$.kind`")
     '; there are seq2seq, causal, prompt'
     """
     known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
@@ -99,7 +99,7 @@ def choices(error: str) -> str:
     return f"; there are {', '.join(said)}" if said else ""
 
 
-def checked(settings: Settings) -> Settings:
+def _check_settings(settings: Settings) -> Settings:
     """Refuse what cannot be meant."""
     for name in ("epochs", "patience", "batch", "limit", "beam", "samples"):
         if getattr(settings, name) < 1:

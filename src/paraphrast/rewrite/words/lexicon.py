@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from paraphrast.errors import DataError
+from paraphrast.rewrite.words.paradigms import join_rows
 from paraphrast.text import Lang, Token, inflect, normal, replaced
 from paraphrast.text.capabilities import Script
 from paraphrast.text.capitals import like
@@ -175,15 +176,6 @@ def find_said_politely(text: str, lang: Lang) -> list[Token]:
     return [word for word in words if meant(word.text.lower(), lang)]
 
 
-def is_outright(text: str, lang: Lang) -> bool:
-    """Say whether a text has a word that the table would say politely and that is no doubtful one.
-
-    >>> is_outright("Дебильная реклама", "ru"), is_outright("Клоун вышел на арену", "ru")
-    (True, False)
-    """
-    return any(plain_spelling(word.text, lang, ("mild",)) is None for word in find_said_politely(text, lang))
-
-
 @lru_cache(1_000)  # each way to a neutral text asks
 def say_phrases(text: str, lang: Lang) -> str:
     """Say the rude phrases of a text as they are meant.
@@ -315,7 +307,7 @@ def read_phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[st
     edge = ("", "") if not find_language(lang).spaced else (r"(?<!\w)", r"(?!\w)")
     table = read_lists(lang)["neutral"]
     known = table.get("roots", {}) | table.get("named", {})
-    named = {word: "|".join(some.split()) for word, some in known.items()}
+    named = {word: join_rows(some, lang) for word, some in known.items()}
     found = []
     for phrase, said in table.get(which, {}).items():
         whole = phrase
@@ -330,20 +322,20 @@ def read_phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[st
 def join_roots(lang: Lang) -> tuple[list[str], re.Pattern[str]]:
     """Join the roots of everything that has a polite word, each word's in a group of its own."""
     table = read_lists(lang).get("neutral", {}).get("roots", {})
-    groups = [f"(?P<_{at}>{'|'.join(some.split())})" for at, some in enumerate(table.values())]
+    groups = [f"(?P<_{at}>{join_rows(some, lang)})" for at, some in enumerate(table.values())]
     return list(table), re.compile("|".join(groups) or r"(?!)")
 
 
 @cache
 def join_level(lang: Lang, level: str) -> re.Pattern[str]:
     """Join the roots of a level, each a regular expression for a whole word."""
-    roots = read_lists(lang)[level].split()
+    roots = read_lists(lang)[level]
     if not find_language(lang).spaced:
-        return re.compile("|".join(sorted(map(re.escape, roots), key=len, reverse=True)))
-    return re.compile(f"(?:{'|'.join(roots)})$")
+        return re.compile("|".join(sorted(map(re.escape, roots.split()), key=len, reverse=True)))
+    return re.compile(f"(?:{join_rows(roots, lang)})$")
 
 
 @cache
 def join_innocent(lang: Lang) -> re.Pattern[str]:
     """Join what only looks offensive."""
-    return re.compile("|".join(read_lists(lang)["innocent"].split()) or r"(?!)")
+    return re.compile(join_rows(read_lists(lang)["innocent"], lang) or r"(?!)")

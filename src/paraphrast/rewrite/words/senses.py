@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.paradigms import join_rows
 from paraphrast.text import Lang, Token
+from paraphrast.text.languages import find_language
 
 OPENING, CLOSING = "«“\"'„‘「『《", "»”\"'“’」』》"
 
@@ -13,7 +15,7 @@ OPENING, CLOSING = "«“\"'„‘「『《", "»”\"'“’」』》"
 @cache
 def double_sense(lang: Lang) -> re.Pattern[str]:
     """Join the roots of words that name an animal, a plant, a tool or a state of health as well."""
-    return re.compile(rf"(?:{'|'.join(lexicon.read_lists(lang)['double'].split()) or '(?!)'})$")
+    return re.compile(rf"(?:{join_rows(lexicon.read_lists(lang)['double'], lang) or '(?!)'})$")
 
 
 def _is_mentioned(word: Token, text: str) -> bool:
@@ -24,6 +26,69 @@ def _is_mentioned(word: Token, text: str) -> bool:
     """
     before, after = text[: word.start].rstrip(" *"), text[word.stop :].lstrip(" *")
     return before[-1:] in OPENING and after[:1] in CLOSING if before and after else False
+
+
+@cache
+def _read_cues(lang: Lang) -> list[tuple[re.Pattern[str], re.Pattern[str]]]:
+    """Read which words stand beside listed ones where these are meant harmlessly."""
+    edges = ("(?<!\\w)", "(?!\\w)") if find_language(lang).spaced else ("", "")
+    rows = lexicon.read_lists(lang).get("cues", {}).items()
+    return [
+        (re.compile(join_rows(words, lang)), re.compile(f"{edges[0]}(?:{join_rows(cues, lang)}){edges[1]}"))
+        for words, cues in rows
+    ]
+
+
+def is_meant_harmlessly(text: str, lang: Lang) -> bool:
+    """Tell whether each listed word of a text stands beside a word that shows its harmless sense.
+
+    >>> is_meant_harmlessly("The bitch had six puppies", "en"), is_meant_harmlessly("That bitch lied", "en")
+    (True, False)
+    """
+    plain = text.lower().replace("ё", "е")
+    there = [words for words, cues in _read_cues(lang) if cues.search(plain)]
+    listed = lexicon.find_rude(text, lang, mild=True) if there else []
+    return bool(listed) and all(any(words.fullmatch(one.text) for words in there) for one in listed)
+
+
+def is_plain(word: Token, text: str) -> bool:
+    """Tell whether a word stands in a text as it is spelled plainly, so that a judge can read it.
+
+    >>> is_plain(Token("сука", 0, 4), "Сука"), is_plain(Token("сука", 0, 4), "Cyкa")
+    (True, False)
+    """
+    return text[word.start : word.stop].lower().replace("ё", "е") == word.text
+
+
+def has_meant_phrase(text: str, lang: Lang) -> bool:
+    """Tell whether a text has a rude phrase that is neither only mentioned nor merely a word of the lists.
+
+    >>> has_meant_phrase('Tom said "shut up" twice', "en"), has_meant_phrase("Shut up, Tom", "en")
+    (False, True)
+    >>> has_meant_phrase("他叫尼玛", "zh"), has_meant_phrase("关你屁事", "zh")
+    (False, True)
+    """
+    plain = text.replace("ё", "е").replace("Ё", "Е")
+    listed = {(one.start, one.stop) for one in lexicon.find_rude(plain, lang, mild=True)}
+    found = (one for phrase, _ in lexicon.read_phrases(lang) for one in phrase.finditer(plain))
+    return any(
+        one.span() not in listed and not _is_mentioned(Token(one[0], *one.span()), plain) for one in found
+    )
+
+
+def is_outright(text: str, lang: Lang) -> bool:
+    """Tell whether a text has a word that the table would say politely, and that has no harmless sense.
+
+    >>> is_outright("Дебильная реклама", "ru"), is_outright("Клоун вышел на арену", "ru")
+    (True, False)
+    >>> is_outright("King or bastard", "en")
+    False
+    """
+    return any(
+        not double_sense(lang).match(word.text.lower())
+        and lexicon.plain_spelling(word.text, lang, ("mild",)) is None
+        for word in lexicon.find_said_politely(text, lang)
+    )
 
 
 def without_harmless(found: Sequence[Token], text: str, lang: Lang) -> list[Token]:

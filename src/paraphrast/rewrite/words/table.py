@@ -5,6 +5,7 @@ from functools import cache
 
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.neutral import say_politely
+from paraphrast.rewrite.words.paradigms import join_rows
 from paraphrast.text import Lang, Token, tags
 from paraphrast.text.word_table import NOTHING
 
@@ -72,12 +73,12 @@ def listed_words(lang: Lang, name: str) -> frozenset[str]:
 def listed_pattern(lang: Lang, name: str) -> re.Pattern[str]:
     """Join the rows of a list; without rows nothing fits."""
     table, _, row = name.partition(".")
-    rows = lexicon.read_lists(lang)["neutral"].get(table, {}).get(row, "").split()
-    return re.compile("|".join(rows)) if rows else NOTHING
+    rows = lexicon.read_lists(lang)["neutral"].get(table, {}).get(row, "")
+    return re.compile(join_rows(rows, lang)) if rows.split() else NOTHING
 
 
 @cache
 def read_sayings(lang: Lang) -> list[tuple[str, re.Pattern[str]]]:
     """Read what is politely said of somebody for which insults."""
     table = lexicon.read_lists(lang)["neutral"]["said_of"]
-    return [(said, re.compile("|".join(some.split()))) for said, some in table.items()]
+    return [(said, re.compile(join_rows(some, lang))) for said, some in table.items()]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from paraphrast.text.capitals import like
 from paraphrast.text.english import endings
+from paraphrast.text.english.spelling import is_known
 from paraphrast.text.lemmas import lemma
 
 FORMS: dict[str, Callable[[str], str]] = {
@@ -23,8 +24,14 @@ def inflect(word: str, grammemes: frozenset[str]) -> str | None:
 
 
 def replaced(word: str, by: str) -> str | None:
-    """Read off the ending, or the irregular form, of the old word what form the new one must have."""
+    """Read off the ending, or the irregular form, of the old word what form the new one must have.
+
+    >>> replaced("Mice", "cat"), replaced("muppets", "person"), replaced("boss", "person")
+    ('Cats', 'people', 'person')
+    """
     low, base = word.lower(), lemma(word, "en")
+    if low == base and by.isalpha() and _is_unknown_plural(low):
+        return like(word, endings.plural(by))
     parts = endings.irregular().get(base)
     if low == base:
         return like(word, by)
@@ -35,6 +42,16 @@ def replaced(word: str, by: str) -> str | None:
     if low.endswith("ed"):
         return like(word, endings.past(by))
     return like(word, endings.plural(by)) if endings.plural(base) == low else None
+
+
+def _is_unknown_plural(word: str) -> bool:
+    """Tell whether a word that no dictionary knows looks like the plural of another."""
+    return word[-1:] == "s" and not is_known(word) and endings.plural(word[:-1]) == word
+
+
+def list_forms(word: str) -> list[str]:
+    """List what a noun or a verb may become; of a word that is one of them alone, also what nobody writes."""
+    return list(dict.fromkeys([word, *(form(word) for name, form in FORMS.items() if name != "sing")]))
 
 
 def counted(word: str, number: int) -> str | None:

@@ -18,9 +18,9 @@ from typing import TypeAlias
 
 from paraphrast.errors import DataError
 from paraphrast.text.languages import Lang
-from paraphrast.text.rules.conditions import conditions
+from paraphrast.text.rules.conditions import list_conditions
 from paraphrast.text.rules.reading import CLAUSES, LONGEST_PATTERN, Example, Rule, RuleBook, Way, read_lines
-from paraphrast.text.rules.writing import plain
+from paraphrast.text.rules.writing import fold_word
 
 SLOT = re.compile(r"\{(\w+)(\??)(?::([\w+-]+))?\}")
 DEFINED = re.compile(r"([\w-]+) (:=|::) (.+)")
@@ -73,13 +73,13 @@ def read_slot(item: str) -> Slot | None:
 
 
 @cache
-def shown(word: str) -> str:
+def fold_sign(word: str) -> str:
     """Give what words and signs are compared by, so that one quote is like another.
 
-    >>> shown("«"), shown("If"), shown("n’t"), shown(",")
+    >>> fold_sign("«"), fold_sign("If"), fold_sign("n’t"), fold_sign(",")
     ('"', 'if', "n't", '，')
     """
-    return plain(word).translate(APOSTROPHE if word[-1:].isalnum() else SAME)
+    return fold_word(word).translate(APOSTROPHE if word[-1:].isalnum() else SAME)
 
 
 def read_clauses(folder: Traversable, lang: Lang) -> ClauseBook:
@@ -91,16 +91,16 @@ def read_clauses(folder: Traversable, lang: Lang) -> ClauseBook:
     for number, line in enumerate(lines):
         match = DEFINED.fullmatch(line.partition("#")[0].strip())
         if match:
-            define(match, meanings, sets, place=f"{lang}/{CLAUSES}:{number + 1}")
+            _add_definition(match, meanings, sets, place=f"{lang}/{CLAUSES}:{number + 1}")
             lines[number] = ""
     read_lines(lines, f"{lang}/{CLAUSES}", lang, rules, examples, cut=lambda way: tuple(way.split()))
     book = ClauseBook(lang, tuple(rules), tuple(examples), {"": rules}, meanings, sets)
     for rule in rules:
-        check(rule, book)
+        _check_rule(rule, book)
     return book
 
 
-def define(match: re.Match[str], meanings: Meanings, sets: Sets, *, place: str) -> None:
+def _add_definition(match: re.Match[str], meanings: Meanings, sets: Sets, *, place: str) -> None:
     """Add a condition or a set of words; a set may go on over several lines."""
     if len(match[0]) > LONGEST_PATTERN:
         raise DataError(f"{place}: a line of {len(match[0])} characters; {LONGEST_PATTERN} is the most")
@@ -108,11 +108,11 @@ def define(match: re.Match[str], meanings: Meanings, sets: Sets, *, place: str) 
     if sign == ":=":
         meanings[name] = (" | " in said, tuple(re.split(r" [+|] ", said)))
     else:
-        more = tuple(tuple(map(shown, way.split())) for way in said.split(" | "))
+        more = tuple(tuple(map(fold_sign, way.split())) for way in said.split(" | "))
         sets[name] = sets.get(name, ()) + more
 
 
-def check(rule: Rule, book: ClauseBook) -> None:
+def _check_rule(rule: Rule, book: ClauseBook) -> None:
     """Refuse a rule that asks what nobody knows, or says a stretch that it does not look for."""
     slots = [slot for item in rule.old if (slot := read_slot(item))]
     names = {slot.name for slot in slots}
@@ -133,4 +133,4 @@ def is_known(name: str, book: ClauseBook) -> bool:
     place = next((place for place in PLACES if name.startswith(place)), "")
     if place and name.removeprefix(place) in book.sets:
         return True
-    return name in book.meanings or name in book.sets or name in conditions(book.lang)
+    return name in book.meanings or name in book.sets or name in list_conditions(book.lang)

@@ -36,7 +36,7 @@ class Stretch(NamedTuple):
         return (word.text.lower() for word in self.words)
 
 
-def balanced(stretch: Stretch) -> bool:
+def is_balanced(stretch: Stretch) -> bool:
     """Say whether every bracket and quote that is opened in a stretch is closed in it."""
     text = stretch.text
     pairs = [pair for pair in PAIRS if pair[0] in text or pair[1] in text]
@@ -56,7 +56,7 @@ def _is_unquoted(stretch: Stretch) -> bool:
     return not any(mark in stretch.text for mark in '"“”«»„「」')
 
 
-def count(stretch: Stretch) -> int:
+def count_words(stretch: Stretch) -> int:
     """Count the words of a stretch without its signs."""
     return sum(word.tag != "PUNCT" for word in stretch.words)
 
@@ -64,15 +64,15 @@ def count(stretch: Stretch) -> int:
 COMMON: Mapping[str, Callable[[Stretch], bool]] = {
     "single": _is_single,
     "unquoted": _is_unquoted,
-    "brief": lambda stretch: count(stretch) <= BRIEF,
-    "short": lambda stretch: count(stretch) <= SHORT,
-    "two": lambda stretch: count(stretch) > 1,
+    "brief": lambda stretch: count_words(stretch) <= BRIEF,
+    "short": lambda stretch: count_words(stretch) <= SHORT,
+    "two": lambda stretch: count_words(stretch) > 1,
     "named": lambda stretch: any(word.tag in ("NOUN", "PROPN") for word in stretch.words),
     "first": lambda stretch: stretch.start == 0,
 }
 
 
 @cache
-def conditions(lang: Lang) -> Mapping[str, Callable[[Stretch], bool]]:
+def list_conditions(lang: Lang) -> Mapping[str, Callable[[Stretch], bool]]:
     """Give all that can be asked in a language, by name."""
     return {**COMMON, **find_language(lang).conditions.CONDITIONS}

@@ -9,7 +9,7 @@ from paraphrast.text.lemmas import lemmas
 from paraphrast.text.rules.clauses import read_slot
 from paraphrast.text.rules.matching import LONGEST
 from paraphrast.text.rules.reading import ANY, FORM, Rule, RuleBook, Way
-from paraphrast.text.rules.writing import plain
+from paraphrast.text.rules.writing import fold_word
 
 
 def lint(book: RuleBook, counts: Mapping[str, int]) -> list[str]:
@@ -18,7 +18,7 @@ def lint(book: RuleBook, counts: Mapping[str, int]) -> list[str]:
     A line that has been counted, that no text needed and that no example shows is dead. A line that has not
     been counted yet is new, and must have an example.
     """
-    found = [*duplicates(book), *shadowed(book), *idle(book)]
+    found = [*_find_duplicates(book), *_find_shadowed(book), *_find_idle(book)]
     lines: dict[str, list[Rule]] = {}
     for rule in _without_example(book):
         lines.setdefault(rule.place, []).append(rule)
@@ -39,7 +39,7 @@ def read_counts(path: Path) -> dict[str, int]:
     return {rule: int(count) for rule, count in rows}
 
 
-def duplicates(book: RuleBook) -> list[str]:
+def _find_duplicates(book: RuleBook) -> list[str]:
     """List rules that look for what another one looks for."""
     seen: dict[Way, Rule] = {}
     found = []
@@ -50,46 +50,48 @@ def duplicates(book: RuleBook) -> list[str]:
     return found
 
 
-def shadowed(book: RuleBook) -> list[str]:
+def _find_shadowed(book: RuleBook) -> list[str]:
     """List rules that are never reached, as one above them takes all that they would."""
     found = []
     for rules in book.by_first.values():
         for at, rule in enumerate(rules):
-            above = next((one for one in rules[:at] if covers(one.old, rule.old, book)), None)
+            above = next((one for one in rules[:at] if _covers_other(one.old, rule.old, book)), None)
             if above:
                 found.append(f"{rule.place}: shadowed: {rule.id!r} comes behind {above.place}")
     return found
 
 
-def covers(one: Way, other: Way, book: RuleBook) -> bool:
+def _covers_other(one: Way, other: Way, book: RuleBook) -> bool:
     """Say whether a pattern takes whatever another, different one takes.
 
     >>> from paraphrast.text.rules.reading import RuleBook
     >>> book = RuleBook("en", (), (), {})
-    >>> covers(("large",), ("large/ADJ",), book), covers(("large/ADJ",), ("large",), book)
+    >>> _covers_other(("large",), ("large/ADJ",), book), _covers_other(("large/ADJ",), ("large",), book)
     (True, False)
-    >>> covers(("~take", "...", "home"), ("~take", "it", "all", "home"), book)
+    >>> _covers_other(("~take", "...", "home"), ("~take", "it", "all", "home"), book)
     True
-    >>> covers(("at", "~time"), ("at", "times"), book), covers(("at", "times"), ("at", "~time"), book)
-    (True, False)
+    >>> _covers_other(("at", "~time"), ("at", "times"), book)
+    True
+    >>> _covers_other(("at", "times"), ("at", "~time"), book)
+    False
     """
-    return one != other and taken(one, other, book)
+    return one != other and _takes_all_of(one, other, book)
 
 
-def taken(one: Way, other: Way, book: RuleBook) -> bool:
+def _takes_all_of(one: Way, other: Way, book: RuleBook) -> bool:
     """Say whether a pattern takes whatever another one takes, item by item."""
     if not one or not other:
         return not one and not other
     if one[0] != ANY:
-        return includes(one[0], other[0], book) and taken(one[1:], other[1:], book)
+        return _includes_item(one[0], other[0], book) and _takes_all_of(one[1:], other[1:], book)
     if other[0] == ANY:
-        return taken(one[1:], other[1:], book)
+        return _takes_all_of(one[1:], other[1:], book)
     sizes = range(1, min(LONGEST, len(other)) + 1)
     words = [size for size in sizes if all(item[-1:].isalnum() for item in other[:size])]
-    return any(taken(one[1:], other[size:], book) for size in words)
+    return any(_takes_all_of(one[1:], other[size:], book) for size in words)
 
 
-def includes(one: str, other: str, book: RuleBook) -> bool:
+def _includes_item(one: str, other: str, book: RuleBook) -> bool:
     """Say whether an item stands for every word or stretch that another one stands for."""
     slot, narrower = read_slot(one), read_slot(other)
     if slot or narrower:
@@ -100,17 +102,17 @@ def includes(one: str, other: str, book: RuleBook) -> bool:
     (name, _, tag), (form, _, narrow) = one.partition("/"), other.partition("/")
     if tag not in ("", narrow) or other == ANY:
         return False
-    return name == form or (name.startswith(FORM) and base(form, book.lang) == name[1:])
+    return name == form or (name.startswith(FORM) and find_base(form, book.lang) == name[1:])
 
 
 @cache
-def base(form: str, lang: Lang) -> str:
+def find_base(form: str, lang: Lang) -> str:
     """Give the dictionary form of a word, or of an item that stands for its forms."""
-    found = [plain(one.text) for one in lemmas(form.removeprefix(FORM), lang)]
+    found = [fold_word(one.text) for one in lemmas(form.removeprefix(FORM), lang)]
     return found[0] if len(found) == 1 else form
 
 
-def idle(book: RuleBook) -> list[str]:
+def _find_idle(book: RuleBook) -> list[str]:
     """List exceptions (what stays as it is) that keep nothing from any other rule."""
     kept = [rule for rule in book.rules if rule.new == (rule.old,) and ANY not in rule.old]
     guards = find_language(book.lang).rules.guards
@@ -136,7 +138,7 @@ def _may_meet(one: str, two: str, lang: Lang) -> bool:
     one, two = one.partition("/")[0], two.partition("/")[0]
     if two == ANY or one == two:
         return True
-    return FORM in (one[:1], two[:1]) and base(one, lang) == base(two, lang)
+    return FORM in (one[:1], two[:1]) and find_base(one, lang) == find_base(two, lang)
 
 
 def _without_example(book: RuleBook) -> list[Rule]:

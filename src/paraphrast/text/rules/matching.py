@@ -7,7 +7,7 @@ from paraphrast.text.entities import Entity, entities
 from paraphrast.text.languages import find_language
 from paraphrast.text.lemmas import lemmas
 from paraphrast.text.rules.reading import ANY, FORM, Rule, RuleBook, Way
-from paraphrast.text.rules.writing import Word, plain, written
+from paraphrast.text.rules.writing import Word, fold_word, write_way
 from paraphrast.text.tags import tags
 from paraphrast.text.words import is_word, words
 
@@ -43,26 +43,26 @@ def matches(text: str, book: RuleBook) -> list[Found]:
 
 def find_apart(text: str, book: RuleBook, closed: Sequence[Entity]) -> Iterator[Found]:
     """Find turns word by word; but for those that stay as they are, none may touch an entity."""
-    for one in spelled(text, book):
+    for one in _match_by_words(text, book):
         stays = one.said == (text[one.start : one.stop].lower(),)
         if stays or not any(one.start < name.stop and name.start < one.stop for name in closed):
             yield one
 
 
-def spelled(text: str, book: RuleBook) -> Iterator[Found]:
+def _match_by_words(text: str, book: RuleBook) -> Iterator[Found]:
     """Find turns word by word."""
     lang, rules = book.lang, book.by_first
     rows = zip(words(text, lang), lemmas(text, lang), tags(text, lang), strict=True)
-    there = [Word(one, plain(one.text), plain(base.text), tag.text) for one, base, tag in rows]
+    there = [Word(one, fold_word(one.text), fold_word(base.text), tag.text) for one, base, tag in rows]
     for at, word in enumerate(there):
         for rule in [*rules.get(word.form, []), *rules.get(FORM + word.lemma, [])]:
             if not goes_on(rule.old, there, at):
                 continue
-            spans = matched(rule.old, there, at)
+            spans = match_items(rule.old, there, at)
             if spans is None:
                 continue
             start, stop = there[at].token.start, there[spans[-1].stop - 1].token.stop
-            said = [written(rule.old, way, spans, there, text=text, lang=lang) for way in rule.new]
+            said = [write_way(rule.old, way, spans, there, text=text, lang=lang) for way in rule.new]
             good = tuple(one for one in said if one is not None)
             if good:
                 yield Found(start, stop, good, rule)
@@ -75,7 +75,7 @@ def goes_on(old: Way, there: Sequence[Word], at: int) -> bool:
     return at + 1 < len(there) and is_one(old[1], there[at + 1])
 
 
-def matched(old: Way, there: Sequence[Word], at: int) -> list[range] | None:
+def match_items(old: Way, there: Sequence[Word], at: int) -> list[range] | None:
     """Give the words that each item of a turn stands for, or None."""
     if not old:
         return []
@@ -84,7 +84,7 @@ def matched(old: Way, there: Sequence[Word], at: int) -> list[range] | None:
         some = there[at : at + size]
         if len(some) < size or not all(is_one(old[0], word) for word in some):
             return None
-        rest = matched(old[1:], there, at + size)
+        rest = match_items(old[1:], there, at + size)
         if rest is not None:
             return [range(at, at + size), *rest]
     return None

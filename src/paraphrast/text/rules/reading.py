@@ -127,15 +127,15 @@ def _read_rule(line: str, lang: Lang, *, place: str = "", cut: Cut | None = None
     if len(parts) != 3:
         raise DataError(f"{place}: {line!r} is no rule; write OLD = NEW, or OLD <> NEW for both directions")
     left, sign, right = parts
-    cut_way = cut or (lambda way: items(way, lang))
+    cut_way = cut or (lambda way: _cut_items(way, lang))
     sides = [tuple(cut_way(way) for way in side.split(OR)) for side in (left, right)]
     pairs = [sides, sides[::-1]] if sign == BOTH else [sides]
     tag = next((item.partition("/")[2] for item in sides[0][0] if "/" in item), "")
     return [
         Rule(
-            marked(old, tag),
-            tuple(bare(way) for way in new if sign != BOTH or bare(way) != bare(old)),
-            f"{lang}: {' '.join(marked(old, tag))}",
+            _mark_first(old, tag),
+            tuple(_strip_tags(way) for way in new if sign != BOTH or _strip_tags(way) != _strip_tags(old)),
+            f"{lang}: {' '.join(_mark_first(old, tag))}",
             place,
         )
         for olds, new in pairs
@@ -143,16 +143,16 @@ def _read_rule(line: str, lang: Lang, *, place: str = "", cut: Cut | None = None
     ]
 
 
-def items(way: str, lang: Lang) -> Way:
+def _cut_items(way: str, lang: Lang) -> Way:
     """Cut a way into its items: words, or in Chinese what stands between the gaps."""
     return find_language(lang).rules.items(way)
 
 
-def marked(way: Way, tag: str) -> Way:
+def _mark_first(way: Way, tag: str) -> Way:
     """Give a single inflected word the part of speech of its line."""
     return (f"{way[0]}/{tag}",) if tag and len(way) == 1 and "/" not in way[0] else way
 
 
-def bare(way: Way) -> Way:
+def _strip_tags(way: Way) -> Way:
     """Give a way without parts of speech."""
     return tuple(item.partition("/")[0] for item in way)

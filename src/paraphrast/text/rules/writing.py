@@ -46,7 +46,7 @@ def say(text: str, there: Sequence[Stretch], way: int) -> str:
     return text
 
 
-def written(
+def write_way(
     old: Way, way: Way, spans: Sequence[range], there: Sequence[Word], *, text: str, lang: Lang
 ) -> str | None:
     """Write one way, its words in the forms of the old ones; None where one has no such form."""
@@ -69,6 +69,6 @@ def written(
     return re.sub(r" (?=,|['’]s\b)", "", " ".join(out))
 
 
-def plain(word: str) -> str:
+def fold_word(word: str) -> str:
     """Give what words are compared by."""
     return word.lower().replace("ё", "е")

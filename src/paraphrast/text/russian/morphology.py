@@ -31,6 +31,7 @@ STAND_INS = [
     )
 ]  # fmt: skip
 OWN = {"посл", "слон", "осл"}  # these stand in for what the dictionary takes for names
+PARADIGMS = {"NOUN": {"NOUN"}, "INFN": {"INFN", "VERB"}, "ADJF": {"ADJF"}, "PRTF": {"PRTF"}}
 NAMES = {"Surn", "Name", "Patr", "Geox", "Orgn"}
 
 
@@ -51,6 +52,28 @@ def agree(word: str, head: str) -> str | None:
     ('большими', 'красивую', 'нового')
     """
     return inflected(word, frozenset(needs(parsed(head)[0].tag)))
+
+
+def list_forms(word: str) -> list[str]:
+    """List the forms of a noun, a verb, an adjective or a participle as a dictionary has it, with е for ё.
+
+    >>> list_forms("ёлка")[:3], list_forms("жалкий")[-2:], list_forms("ржавший")[-1], list_forms("бы")
+    (['елка', 'елки', 'елке'], ['жалких', 'жалкими'], 'ржавшими', [])
+    """
+    plain = word.replace("ё", "е")
+    for reading in parsed(word):
+        tag = reading.tag
+        named = reading.normal_form if tag.POS != "PRTF" else word  # a participle is a form of its verb
+        if tag.POS in PARADIGMS and named.replace("ё", "е") == plain:
+            every = (one for one in reading.lexeme if _is_same_paradigm(one.tag, tag))
+            return list(dict.fromkeys(one.word.replace("ё", "е") for one in every))
+    return []
+
+
+def _is_same_paradigm(one: Any, tag: Any) -> bool:
+    """Say whether two tags of a lexeme are of one paradigm; other participles and superlatives are not."""
+    same = tag.POS != "PRTF" or (one.tense, one.voice) == (tag.tense, tag.voice)
+    return one.POS in PARADIGMS[tag.POS] and same and "Supr" not in one
 
 
 def predicate(verb: str, old: str, new: str) -> str | None:

@@ -69,7 +69,7 @@ class Rewriters:
             self.made[at] = self.offers[key.system](at[1], key.goal)
         found = self.made[at]
         bound = Checked(found.name, found.system, found.task._replace(change=key.change))
-        records = bound.records(texts) if key.lang else bound.foreign(texts)
+        records = bound.records(texts) if key.lang else bound.leave_foreign(texts)
         if key.scores and self.score:
             for record, scores in zip(records, self.score(records, bound.task.goal), strict=True):
                 record.meta["scores"] = scores
