@@ -7,9 +7,6 @@ from paraphrast.text.clauses import Change, Edit, Sentence, Word, edited, fit
 from paraphrast.text.grammar import load, marked
 from paraphrast.text.languages import Lang, find_language
 
-PERSONAL = ("ist", "ists", "ician", "icians", "eteer", "eteers", "teacher", "teachers", "player", "players")
-CHINESE_PERSONAL = ("师", "员", "家", "者", "手", "生", "兵")
-
 
 def argument_swaps(sentence: Sentence) -> Iterator[Change]:
     """Exchange two common nouns that could each be what the other is."""
@@ -55,8 +52,7 @@ def is_personal(noun: Word, lang: Lang) -> bool:
     return (
         noun.lemma in marked(lang, "people")
         or noun.lemma in load(lang).get("order", {}).get("alive", "").split()
-        or (len(noun.lemma) > 4 and noun.lemma.endswith(PERSONAL))
-        or (1 < len(noun.lemma) < 5 and noun.lemma.endswith(CHINESE_PERSONAL))
+        or find_language(lang).places.ends_personal(noun.lemma)
     )
 
 

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from paraphrast.text.clauses import Sentence, Word
-from paraphrast.text.grammar import marked
-from paraphrast.text.languages import find_language
+from paraphrast.text.grammar import load, marked
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.places import Name
 
-BETWEEN = re.compile(r"\s*(?:,|、|и|или|либо|and|or|和|与|及|或|或者|还是|跟|同|以及|,\s*and|,\s*or)\s*")
 LIST = ("PROPN", "PUNCT", "CCONJ", "DET")
 
 
@@ -44,7 +44,7 @@ def are_joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> b
     Between them are only commas, conjunctions and names, or the items are more than one word and alike but
     for the names: "in Paris and in London", 中国队和日本队.
     """
-    if BETWEEN.fullmatch(sentence.text[first.stop : second.start]):
+    if _joint(sentence.lang).fullmatch(sentence.text[first.stop : second.start]):
         return True
     before = [word for word in sentence.words if word.stop <= first.start]
     inside = [word for word in sentence.words if first.stop <= word.start < second.start]
@@ -61,6 +61,12 @@ def are_joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> b
             ):
                 return True
     return False
+
+
+@cache
+def _joint(lang: Lang) -> re.Pattern[str]:
+    """Compile what stands between two items: a comma, or a conjunction of the language."""
+    return re.compile(rf"\s*(?:,|、|{'|'.join(load(lang)['grammar']['between'])})\s*")
 
 
 def _list_lemmas(words: Sequence[Word]) -> list[str]:

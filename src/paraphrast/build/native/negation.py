@@ -7,8 +7,6 @@ from paraphrast.text.grammar import marked
 from paraphrast.text.languages import find_language
 
 QUESTIONS = ("?", "？")
-TIED = ("anything", "any", "anyone", "if", "having")  # what is said with these stands only while it is denied
-BEFORE = ("still", "yet", "而", "并")
 
 
 def turn_negation(sentence: Sentence) -> Iterator[Change]:
@@ -42,9 +40,10 @@ def _remove_negation(sentence: Sentence, index: int) -> Iterator[Change]:
     before = sentence.words[index - 1] if index else None
     if after is None or after.tag == "PUNCT":
         return
-    if any(each.lemma in TIED for each in sentence.words):
-        return
-    if before is not None and (before.tag == "PUNCT" or before.lemma in BEFORE):
+    if any(each.lemma in marked(sentence.lang, "tied") for each in sentence.words):
+        return  # what is said with these stands only while it is denied
+    strong = marked(sentence.lang, "strengthening")
+    if before is not None and (before.tag == "PUNCT" or before.lemma in strong):
         return
     edit = find_language(sentence.lang).negation.affirm(sentence, word, after)
     if edit:

@@ -30,19 +30,11 @@ def _have_same_form(sentence: Sentence, left: int, right: int) -> bool:
     """Tell whether two verbs have the same grammemes or, where there are none, follow the same word."""
     first, second = sentence.words[left], sentence.words[right]
     if first.readings and second.readings:
-        reflexive = first.lemma.endswith(("ся", "сь")) == second.lemma.endswith(("ся", "сь"))
+        endings = tuple(marked(sentence.lang, "reflexive"))
+        reflexive = first.lemma.endswith(endings) == second.lemma.endswith(endings)
         return bool(first.readings[0].tag.grammemes == second.readings[0].tag.grammemes and reflexive)
     before = [sentence.words[place - 1].lemma if place else "" for place in (left, right)]
-    return before[0] == before[1] and before[0] in (
-        "去",
-        "想",
-        "要",
-        "能",
-        "会",
-        "可以",
-        "怎么",
-        "如何",
-    )
+    return before[0] == before[1] and before[0] in marked(sentence.lang, "leading")
 
 
 def _find_government(sentence: Sentence, index: int) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from paraphrast.text.places import NAMING, Name, beside, has_names_beside, is_to
 LOCAL = ("in", "at", "near", "of")
 INITIAL = re.compile(r"\b[A-Z]\. ?$")
 PERSONAL = ("he", "she", "his", "her", "him")
+PEOPLE = ("ist", "ists", "ician", "icians", "eteer", "eteers", "teacher", "teachers", "player", "players")
 OWNERS = ("his", "her", "their", "its", "'s")
 SMALL = ("big", "small", "large", "old", "new", "young", "long", "short", "red", "blue", "green", "black")
 PRONOUNS = ("he", "she", "his", "her", "him", "himself", "herself")
@@ -129,6 +130,11 @@ def are_exchangeable(first: Name, second: Name, sentence: Sentence) -> bool:
     sure = plural[0] == plural[1] or first.kind != "other"
     article = (before[0] == "the") == (before[1] == "the")
     return local[0] == local[1] and sure and article and "all" not in before
+
+
+def ends_personal(lemma: str) -> bool:
+    """Tell nouns of people by their ending."""
+    return len(lemma) > 4 and lemma.endswith(PEOPLE)
 
 
 def is_whole(name: Name, sentence: Sentence) -> bool:
