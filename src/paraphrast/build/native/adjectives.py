@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from paraphrast.build.native.lists import known_words
 from paraphrast.build.native.names import are_joined
 from paraphrast.text.clauses import Change, Sentence, Word, fit, swap
-from paraphrast.text.grammar import marked
+from paraphrast.text.grammar import words_of
 from paraphrast.text.languages import Lang, find_language
 
 
@@ -37,12 +37,12 @@ def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
 
 def is_free(sentence: Sentence, word: Word, after: Word) -> bool:
     """Tell whether a word is an adjective that can change its noun, and has one."""
-    joined = after.tag in ("NOUN", "X") or after.text in marked(sentence.lang, "attributive")
+    joined = after.tag in ("NOUN", "X") or after.text in words_of(sentence.lang, "attributive")
     if word.tag != "ADJ" or not joined or word.text.isupper():
         return False
     if not find_language(sentence.lang).places.has_quality(after):
         return False
-    usual = word.lemma in known_words(sentence.lang, "ADJ") and word.lemma not in marked(
+    usual = word.lemma in known_words(sentence.lang, "ADJ") and word.lemma not in words_of(
         sentence.lang, "order"
     )
     return usual or _is_origin(word, sentence.lang)
@@ -50,4 +50,4 @@ def is_free(sentence: Sentence, word: Word, after: Word) -> bool:
 
 def _is_origin(word: Word, lang: Lang) -> bool:
     """Tell adjectives of origin, which may stand before nearly any noun, from those of quality."""
-    return len(word.lemma) > 6 and word.lemma.endswith(tuple(marked(lang, "origin")))
+    return len(word.lemma) > 6 and word.lemma.endswith(tuple(words_of(lang, "origin")))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from paraphrast.text.clauses import Sentence, Word
-from paraphrast.text.grammar import load, marked
+from paraphrast.text.grammar import load, words_of
 from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.places import Name
 
@@ -17,22 +17,22 @@ def find_names(sentence: Sentence) -> list[Name]:
     found: list[Name] = []
     run: list[Word] = []
     for word in [*sentence.words, None]:
-        if word is not None and word.tag == "PROPN" and (not run or continues_name(run[-1], word, sentence)):
+        if word is not None and word.tag == "PROPN" and (not run or _continues_name(run[-1], word, sentence)):
             run.append(word)
             continue
         if run:
-            found.append(Name(tuple(run), kind_of(run)))
+            found.append(Name(tuple(run), _kind_of(run)))
         run = [word] if word is not None and word.tag == "PROPN" else []
     return found
 
 
-def continues_name(left: Word, right: Word, sentence: Sentence) -> bool:
+def _continues_name(left: Word, right: Word, sentence: Sentence) -> bool:
     """Tell whether two names in a row are parts of one."""
     near = sentence.text[left.stop : right.start] == " "
     return near and find_language(sentence.lang).places.continues_name(left, right)
 
 
-def kind_of(run: list[Word]) -> str:
+def _kind_of(run: list[Word]) -> str:
     """Give the kind of a name: what most tells of its parts."""
     kinds = [word.kind for word in run if word.kind and word.kind != "other"]
     return kinds[0] if kinds else "other"
@@ -52,7 +52,7 @@ def are_joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> b
     if all(word.tag in LIST for word in inside):
         return True
     for place, word in enumerate(inside):
-        if word.lemma in marked(sentence.lang, "joining"):
+        if word.lemma in words_of(sentence.lang, "joining"):
             left, right = ([each for each in part if each.tag != "PUNCT"]
                            for part in (inside[:place], inside[place + 1 :]))  # fmt: skip
             head = before[len(before) - len(right) :] if len(right) <= len(before) else []

@@ -3,7 +3,7 @@
 import re
 
 from paraphrast.text.clauses import Sentence, Word
-from paraphrast.text.grammar import named
+from paraphrast.text.grammar import kinds_of_names
 from paraphrast.text.places import NAMING, Name, beside, has_names_beside, is_torn
 
 LOCAL = ("在", "于", "位于")
@@ -96,7 +96,7 @@ def ends_personal(lemma: str) -> bool:
 
 def is_whole(name: Name, sentence: Sentence) -> bool:
     """Tell whether a name is known, or long and whole; short ones are often no names."""
-    if name.words[0].lemma in named("zh"):
+    if name.words[0].lemma in kinds_of_names("zh"):
         return True
     words = sentence.words
     before, after = words.index(name.words[0]) - 1, words.index(name.words[-1]) + 1

@@ -159,7 +159,7 @@ class Reader:
             return None
         if self.low[at] in OWN and self.is_part(at + 1, "NOUN", "ADJF"):
             return None
-        return Piece("pronoun", at, at + 1, at, frozenset(map(read_form, some)))
+        return Piece("pronoun", at, at + 1, at, frozenset(map(_read_form, some)))
 
     def noun(self, at: int) -> Piece | None:
         """Read a noun with what stands before it and behind it, or a title in quotes."""
@@ -167,7 +167,7 @@ class Reader:
         while at < len(self.low) and (self.low[at] not in read_list("stress") or self.low[at] in ABOUT):
             if self.low[at] in ABOUT and not (self.is_part(at + 1, "NUMR") or self.counts(at + 1)):
                 break
-            if self.low[at] in ABOUT or is_number(self.low[at]) or self.is_part(at, "NUMR"):
+            if self.low[at] in ABOUT or _is_number(self.low[at]) or self.is_part(at, "NUMR"):
                 number = True
             elif self.low[at] not in OWN and (some := self.adjective(at)):
                 limits.append(some)
@@ -205,15 +205,15 @@ class Reader:
 
     def counts(self, at: int) -> bool:
         """Say whether a number in digits stands here."""
-        return at < len(self.low) and is_number(self.low[at])
+        return at < len(self.low) and _is_number(self.low[at])
 
     def adjective(self, at: int) -> set[Form]:
         """List the forms of an adjective; what may be a noun too is one if the next word goes with it."""
         sure = self.is_part(at, "ADJF", "PRTF")
         some = self.readings(at) if sure else list_readings(self.low[at], "ADJ")
-        forms = {read_form(one) for one in some if one.POS in ("ADJF", "PRTF")}
+        forms = {_read_form(one) for one in some if one.POS in ("ADJF", "PRTF")}
         after = (
-            [read_form(one) for one in self.readings(at + 1) if one.POS == "NOUN"]
+            [_read_form(one) for one in self.readings(at + 1) if one.POS == "NOUN"]
             if forms and not sure
             else []
         )
@@ -230,7 +230,7 @@ class Reader:
         if not self.is_part(at, "NOUN"):
             return None
         return Piece(
-            "noun", at, at + 1, at, frozenset(read_form(o) for o in self.readings(at) if o.POS == "NOUN")
+            "noun", at, at + 1, at, frozenset(_read_form(o) for o in self.readings(at) if o.POS == "NOUN")
         )
 
     def behind(self, found: Piece) -> Piece:
@@ -301,7 +301,7 @@ def _base_of(word: str) -> str:
     return str(parsed(word)[0].normal_form)
 
 
-def read_form(tag: Any) -> Form:
+def _read_form(tag: Any) -> Form:
     """Give case, number, gender and animacy of a reading."""
     case, one = CASES.get(str(tag.case), str(tag.case)), tag.number != "plur"
     return case, "sing" if one else "plur", str(tag.gender or "") if one else "", str(tag.animacy or "")
@@ -318,7 +318,7 @@ def _is_latin(word: str) -> bool:
     return word.isascii() and word.isalpha()
 
 
-def is_number(word: str) -> bool:
+def _is_number(word: str) -> bool:
     """Say whether a word is written in digits."""
     return word.replace(",", "").replace(".", "").isdigit()
 
