@@ -5,9 +5,9 @@ from itertools import takewhile
 from typing import Any
 
 from paraphrast.text.capitals import like
+from paraphrast.text.russian.agreement import plain_case
 from paraphrast.text.russian.morphology import inflected, known, parsed, part
 from paraphrast.text.russian.repair.comparison import (
-    CASES,
     GOVERNED,
     Change,
     Draft,
@@ -184,7 +184,7 @@ def match_form(word: str, there: Sequence[Form]) -> tuple[str, Form] | None:
 
 def _read_form(tag: Any) -> Form:
     """Read off a tag what agreement asks for."""
-    case = CASES.get(str(tag.case), str(tag.case))
+    case = plain_case(tag.case)
     return Form(str(tag.POS), case, str(tag.number), str(tag.gender), str(tag.animacy))
 
 
