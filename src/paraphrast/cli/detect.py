@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from paraphrast.cli import detect_check, detect_corpus, detect_report, engines, options
-from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output, place_plan
+from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output, planned
 from paraphrast.errors import CommandError, DataError
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def retrieve(
     engines.require_file(out)
     question = ask(index, meaning=meaning, settings=Settings(strictness))
     texts_of = (document for path in texts for document in documents(path))
-    with place_plan(out) as folder, output(out) as write:
+    with planned(out) as folder, output(out) as write:
         found = (
             run(Retrieving(question), texts_of, workers=workers, batch=1)
             if out == "-"

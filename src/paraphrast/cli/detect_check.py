@@ -140,7 +140,7 @@ def _batch(texts: "list[Document]", index: str | None, out: str, how: How) -> No
     from paraphrast.detect.report import group, tables
 
     require_file(out)
-    with place_plan(out) as folder:
+    with planned(out) as folder:
         results = _checked(date_documents(texts, how.dates), index, how, folder)
     reports = group.leave_out_later(results) if how.by_date else results
     if out == "-":
@@ -163,7 +163,7 @@ def _checked(texts: "list[Document]", index: str | None, how: How, folder: Path)
 
 
 @contextmanager
-def place_plan(out: str) -> "Iterator[Path]":
+def planned(out: str) -> "Iterator[Path]":
     """Give the folder of a plan: beside the output, kept until all is done, or a passing one for stdout."""
     if out == "-":
         with TemporaryDirectory() as place:

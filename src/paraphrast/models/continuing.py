@@ -41,7 +41,7 @@ class CausalWriter:
             given = self.given(texts[start : start + BATCH])
             settings = {
                 "max_new_tokens": self.length,
-                "pad_token_id": padding_piece(self.tokenizer),
+                "pad_token_id": padding(self.tokenizer),
                 **ways(n)[self.how],
             }
             with torch.inference_mode():
@@ -61,7 +61,7 @@ class CausalWriter:
         end = [self.tokenizer.eos_token_id] if self.separated else []
         rows = [[*self.tokenizer(text, truncation=True)["input_ids"], *end] or end for text in texts]
         longest = max(1, *map(len, rows))
-        ids = torch.tensor([[padding_piece(self.tokenizer)] * (longest - len(row)) + row for row in rows])
+        ids = torch.tensor([[padding(self.tokenizer)] * (longest - len(row)) + row for row in rows])
         mask = torch.tensor([[0] * (longest - len(row)) + [1] * len(row) for row in rows])
         ids, mask = ids.to(self.model.device), mask.to(self.model.device)
         if self.soft is None:
@@ -82,7 +82,7 @@ def _surround_with_prompt(vectors: Any, mask: Any, soft: Soft) -> dict[str, Any]
     return {"inputs_embeds": torch.stack(rows), "attention_mask": torch.cat([mask, ones], dim=1)}
 
 
-def padding_piece(tokenizer: Any) -> int:
+def padding(tokenizer: Any) -> int:
     """Give the piece that pads: its own, or the end of text, since masks hide it."""
     own = tokenizer.pad_token_id
     return int(tokenizer.eos_token_id if own is None else own)

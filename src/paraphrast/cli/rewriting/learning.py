@@ -37,7 +37,7 @@ def train(
     """Train a rewriter and write a folder that `--system KIND --model FOLDER` uses; a stopped run goes on."""
     from paraphrast.cli.identify import print_json
     from paraphrast.cli.pairs import pairs
-    from paraphrast.cli.rewriting.plan import make_scorer
+    from paraphrast.cli.rewriting.plan import scorer
     from paraphrast.rewrite.training.settings import read
 
     told = read(settings)  # before torch, whose import takes seconds
@@ -46,7 +46,7 @@ def train(
     if told.dev in told.train:
         raise CommandError(f"{told.dev} is in train and is dev; what chooses the best epoch must be apart")
     corpora = {name: list(pairs(name, lang=told.lang)) for name in (*told.train, told.dev)}
-    score = make_scorer(told.best_by) if told.best_by else None
+    score = scorer(told.best_by) if told.best_by else None
     command = " ".join(["paraphrast", *sys.argv[1:]])
     with show_training(describe_step) as report:
         card = learn(told, corpora, score=score, command=command, report=report, restart=restart)

@@ -47,7 +47,7 @@ class Plan(NamedTuple):
         from paraphrast.rewrite import rewriter
 
         shared = shared or {}
-        score = make_scorer(self.best_by, **shared) if self.best_by else None
+        score = scorer(self.best_by, **shared) if self.best_by else None
         asked: dict[str, Any] = {"to": self.goal, "score": score, "change": self.change}
         asked["toxicity"] = shared.get("toxicity")
         if len(self.systems) > 1:
@@ -88,7 +88,7 @@ def make_plan(
     if not 0 <= change[0] <= change[1] <= 1:
         raise CommandError(f"--min-change {change[0]} and --max-change {change[1]}: 0 <= min <= max <= 1")
     if best_by:
-        make_scorer(best_by)
+        scorer(best_by)
     return Plan(goal, chosen, settings, best_by, change, given.get("n"))
 
 
@@ -117,7 +117,7 @@ def _list_settings(system: str) -> list[str]:
     return list(inspect.signature(find_system(system)).parameters)
 
 
-def make_scorer(name: str, **settings: object) -> "Scorer":
+def scorer(name: str, **settings: object) -> "Scorer":
     """Make a score of a metric, of which more is always better, with those settings that it knows."""
     from paraphrast.cli.scorers import Measured
     from paraphrast.metrics.registry import options

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from paraphrast.cli.rewriting.plan import Plan, make_scorer
+from paraphrast.cli.rewriting.plan import Plan, scorer
 from paraphrast.rewrite.checks.foreign import is_wordless
 from paraphrast.text.languages import FALLBACK
 
@@ -131,5 +131,5 @@ class Scoring:
         if name not in self.made:
             plain = {"preset": "plain"} if name in PARTS.values() else {}
             self.judges |= {} if self.judges else load_judges()
-            self.made[name] = make_scorer(name, **plain, **self.judges)
+            self.made[name] = scorer(name, **plain, **self.judges)
         return self.made[name]

@@ -26,7 +26,7 @@ class Reader(nn.Module):
         self.model = model
 
     def forward(self, ids: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
-        hidden = self.model.get_encoder()(input_ids=ids, attention_mask=_blocked(mask))[0]
+        hidden = self.model.get_encoder()(input_ids=ids, attention_mask=blocked(mask))[0]
         cache = both(filled(()), filled(()))
         seen = torch.zeros(1, 1, 1, 1)
         # what the decoder makes of its first piece is not asked for, and the graph leaves it out
@@ -48,7 +48,7 @@ class Step(nn.Module):
         source, past = given[: len(given) // 2], given[len(given) // 2 :]
         own = filled([each.index_select(0, parents) for each in past])
         found = self.model(
-            encoder_outputs=(torch.zeros(1, 1, 1),), attention_mask=_blocked(mask), decoder_input_ids=pieces,
+            encoder_outputs=(torch.zeros(1, 1, 1),), attention_mask=blocked(mask), decoder_input_ids=pieces,
             decoder_attention_mask=ahead(pieces, past[0]), past_key_values=both(own, filled(source)),
             use_cache=True,
         )  # fmt: skip
@@ -62,13 +62,13 @@ class CausalStep(Step):
         own = filled([each.index_select(0, parents) for each in given])
         places = (mask.cumsum(-1) - 1).clamp(min=0).long()[:, given[0].shape[2] :]
         found = self.model(
-            input_ids=pieces, attention_mask=(ahead(pieces, given[0]) + _blocked(mask)).clamp(min=LOW),
+            input_ids=pieces, attention_mask=(ahead(pieces, given[0]) + blocked(mask)).clamp(min=LOW),
             position_ids=places, past_key_values=own, use_cache=True, logits_to_keep=1,
         )  # fmt: skip
         return found.logits[:, -1].float().log_softmax(-1), *parts(own)
 
 
-def _blocked(mask: Tensor) -> Tensor:
+def blocked(mask: Tensor) -> Tensor:
     """Turn a mask of pieces into what is added to the attention: (n, length) -> (n, 1, 1, length)."""
     return (1.0 - mask)[:, None, None, :] * LOW
 

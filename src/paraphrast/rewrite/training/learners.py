@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import nn
 
-from paraphrast.models.continuing import CausalWriter, Soft, padding_piece
+from paraphrast.models.continuing import CausalWriter, Soft, padding
 from paraphrast.models.hub import loaded
 from paraphrast.models.types import Generator
 from paraphrast.models.writing import HubWriter
@@ -61,7 +61,7 @@ class Seq2Seq:
     def measure(self, batch: Sequence[Example]) -> Measured:
         """Run the model on a batch of examples."""
         device = self.model.device
-        source = padded([one.source for one in batch], padding_piece(self.tokenizer)).to(device)
+        source = padded([one.source for one in batch], padding(self.tokenizer)).to(device)
         mask = padded([[1] * len(one.source) for one in batch], 0).to(device)
         labels = padded([one.target for one in batch], IGNORED).to(device)
         out = self.model(input_ids=source, attention_mask=mask, labels=labels)
@@ -94,7 +94,7 @@ class Causal(Seq2Seq):
         rows = [[*one.source, *one.target] for one in batch]
         known = [[IGNORED] * len(one.source) + one.target for one in batch]
         device = self.model.device
-        ids = padded(rows, padding_piece(self.tokenizer)).to(device)
+        ids = padded(rows, padding(self.tokenizer)).to(device)
         mask = padded([[1] * len(row) for row in rows], 0).to(device)
         labels = padded(known, IGNORED).to(device)
         out = self.model(input_ids=ids, attention_mask=mask, labels=labels)

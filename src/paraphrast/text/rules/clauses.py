@@ -73,10 +73,10 @@ def read_slot(item: str) -> Slot | None:
 
 
 @cache
-def fold_form(word: str) -> str:
+def shown(word: str) -> str:
     """Give what words and signs are compared by, so that one quote is like another.
 
-    >>> fold_form("«"), fold_form("If"), fold_form("n’t"), fold_form(",")
+    >>> shown("«"), shown("If"), shown("n’t"), shown(",")
     ('"', 'if', "n't", '，')
     """
     return plain(word).translate(APOSTROPHE if word[-1:].isalnum() else SAME)
@@ -108,7 +108,7 @@ def define(match: re.Match[str], meanings: Meanings, sets: Sets, *, place: str) 
     if sign == ":=":
         meanings[name] = (" | " in said, tuple(re.split(r" [+|] ", said)))
     else:
-        more = tuple(tuple(map(fold_form, way.split())) for way in said.split(" | "))
+        more = tuple(tuple(map(shown, way.split())) for way in said.split(" | "))
         sets[name] = sets.get(name, ()) + more
 
 

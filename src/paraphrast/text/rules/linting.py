@@ -18,7 +18,7 @@ def lint(book: RuleBook, counts: Mapping[str, int]) -> list[str]:
     A line that has been counted, that no text needed and that no example shows is dead. A line that has not
     been counted yet is new, and must have an example.
     """
-    found = [*duplicates(book), *shadowed(book), *_find_idle_exceptions(book)]
+    found = [*duplicates(book), *shadowed(book), *idle(book)]
     lines: dict[str, list[Rule]] = {}
     for rule in _without_example(book):
         lines.setdefault(rule.place, []).append(rule)
@@ -55,25 +55,23 @@ def shadowed(book: RuleBook) -> list[str]:
     found = []
     for rules in book.by_first.values():
         for at, rule in enumerate(rules):
-            above = next((one for one in rules[:at] if _covers_pattern(one.old, rule.old, book)), None)
+            above = next((one for one in rules[:at] if covers(one.old, rule.old, book)), None)
             if above:
                 found.append(f"{rule.place}: shadowed: {rule.id!r} comes behind {above.place}")
     return found
 
 
-def _covers_pattern(one: Way, other: Way, book: RuleBook) -> bool:
+def covers(one: Way, other: Way, book: RuleBook) -> bool:
     """Say whether a pattern takes whatever another, different one takes.
 
     >>> from paraphrast.text.rules.reading import RuleBook
     >>> book = RuleBook("en", (), (), {})
-    >>> _covers_pattern(("large",), ("large/ADJ",), book), _covers_pattern(("large/ADJ",), ("large",), book)
+    >>> covers(("large",), ("large/ADJ",), book), covers(("large/ADJ",), ("large",), book)
     (True, False)
-    >>> _covers_pattern(("~take", "...", "home"), ("~take", "it", "all", "home"), book)
+    >>> covers(("~take", "...", "home"), ("~take", "it", "all", "home"), book)
     True
-    >>> _covers_pattern(("at", "~time"), ("at", "times"), book)
-    True
-    >>> _covers_pattern(("at", "times"), ("at", "~time"), book)
-    False
+    >>> covers(("at", "~time"), ("at", "times"), book), covers(("at", "times"), ("at", "~time"), book)
+    (True, False)
     """
     return one != other and taken(one, other, book)
 
@@ -102,17 +100,17 @@ def includes(one: str, other: str, book: RuleBook) -> bool:
     (name, _, tag), (form, _, narrow) = one.partition("/"), other.partition("/")
     if tag not in ("", narrow) or other == ANY:
         return False
-    return name == form or (name.startswith(FORM) and base_form(form, book.lang) == name[1:])
+    return name == form or (name.startswith(FORM) and base(form, book.lang) == name[1:])
 
 
 @cache
-def base_form(form: str, lang: Lang) -> str:
+def base(form: str, lang: Lang) -> str:
     """Give the dictionary form of a word, or of an item that stands for its forms."""
     found = [plain(one.text) for one in lemmas(form.removeprefix(FORM), lang)]
     return found[0] if len(found) == 1 else form
 
 
-def _find_idle_exceptions(book: RuleBook) -> list[str]:
+def idle(book: RuleBook) -> list[str]:
     """List exceptions (what stays as it is) that keep nothing from any other rule."""
     kept = [rule for rule in book.rules if rule.new == (rule.old,) and ANY not in rule.old]
     guards = find_language(book.lang).rules.guards
@@ -138,7 +136,7 @@ def _may_meet(one: str, two: str, lang: Lang) -> bool:
     one, two = one.partition("/")[0], two.partition("/")[0]
     if two == ANY or one == two:
         return True
-    return FORM in (one[:1], two[:1]) and base_form(one, lang) == base_form(two, lang)
+    return FORM in (one[:1], two[:1]) and base(one, lang) == base(two, lang)
 
 
 def _without_example(book: RuleBook) -> list[Rule]:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from paraphrast.text.clauses import Sentence, read_sentence, upper_first
 from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.lemmas import lemma
-from paraphrast.text.rules.clauses import PLACES, ClauseBook, Slot, fold_form, read_slot
+from paraphrast.text.rules.clauses import PLACES, ClauseBook, Slot, read_slot, shown
 from paraphrast.text.rules.conditions import Stretch, balanced, conditions
 from paraphrast.text.rules.matching import Found, is_one
 from paraphrast.text.rules.reading import FORM, Rule, Way
@@ -40,24 +40,19 @@ class Laid(NamedTuple):
 
 
 @lru_cache(1_000)
-def lay_out(text: str, lang: Lang) -> Laid:
+def laid(text: str, lang: Lang) -> Laid:
     """Lay a sentence out word by word."""
     sentence = read_sentence(text, lang)
     words = tuple(
-        Word(
-            Token(word.text, word.start, word.stop),
-            fold_form(word.text),
-            plain(base_form(word.text, lang)),
-            word.tag,
-        )
-        for word in sentence.words
+        Word(Token(one.text, one.start, one.stop), shown(one.text), plain(base(one.text, lang)), one.tag)
+        for one in sentence.words
     )
     end = len(cut_signs(text)[0])
     forms = frozenset(name for one in words for name in (one.form, FORM + one.lemma))
     return Laid(sentence, words, sum(one.start < end for one in sentence.words), forms)
 
 
-def base_form(word: str, lang: Lang) -> str:
+def base(word: str, lang: Lang) -> str:
     """Give the dictionary form of a word; a sign is its own."""
     return lemma(word, lang) if word[:1].isalpha() else word
 
@@ -81,16 +76,16 @@ def say_orders(text: str, book: ClauseBook, way: int = 0) -> str:
 
 def _find_order(sentence: str, book: ClauseBook) -> Found | None:
     """Give the first rule that fits a sentence, with the ways in which it says it."""
-    there = lay_out(sentence, book.lang)
+    there = laid(sentence, book.lang)
     asks = any(sign in cut_signs(sentence)[1] for sign in "?？")
-    for rule, needed, whole in prepare_rules(book):
+    for rule, needed, whole in prepared(book):
         if (asks and not whole) or any(some.isdisjoint(there.forms) for some in needed):
             continue
         stop = len(there.words) if whole else there.size
-        spans = next(_spread_words(rule.old, 0, stop, there, book), None)
+        spans = next(spread(rule.old, 0, stop, there, book), None)
         if spans is None:
             continue
-        ways = (_write_way(rule, way, spans, there, whole=whole) for way in rule.new)
+        ways = (written(rule, way, spans, there, whole=whole) for way in rule.new)
         said = tuple(one for one in ways if one is not None and one != sentence)
         if said:
             return Found(0, len(sentence), said, rule)
@@ -98,11 +93,11 @@ def _find_order(sentence: str, book: ClauseBook) -> Found | None:
 
 
 @lru_cache(8)
-def prepare_rules(book: ClauseBook) -> list[tuple[Rule, list[frozenset[str]], bool]]:
+def prepared(book: ClauseBook) -> list[tuple[Rule, list[frozenset[str]], bool]]:
     """Give each rule, the words of which a sentence must have one, and whether it names the last signs."""
     found = []
     for rule in book.rules:
-        needed = [frozenset([fold_form(item)]) for item in _list_spelled(rule.old)]
+        needed = [frozenset([shown(item)]) for item in spelled(rule.old)]
         slots = [slot for item in rule.old if (slot := read_slot(item)) and not slot.optional]
         sets = [name for slot in slots for name in slot.conditions if name in book.sets]
         needed += [frozenset(book.beginnings[name]) for name in sets]
@@ -110,7 +105,7 @@ def prepare_rules(book: ClauseBook) -> list[tuple[Rule, list[frozenset[str]], bo
     return found
 
 
-def _list_spelled(way: Way) -> list[str]:
+def spelled(way: Way) -> list[str]:
     """List what a rule spells out."""
     return [item.partition("/")[0] for item in way if not read_slot(item)]
 
@@ -120,7 +115,7 @@ def _ends_in_sign(way: Way) -> bool:
     return not read_slot(way[-1]) and not way[-1][-1:].isalnum()
 
 
-def _spread_words(items: Way, at: int, stop: int, there: Laid, book: ClauseBook) -> Iterator[Spans]:
+def spread(items: Way, at: int, stop: int, there: Laid, book: ClauseBook) -> Iterator[Spans]:
     """Yield the words that each item of a rule can stand for, so that none is left."""
     if not items:
         if at == stop:
@@ -133,8 +128,8 @@ def _spread_words(items: Way, at: int, stop: int, there: Laid, book: ClauseBook)
             continue
         if slot is None and not _is_there(items[0], there.words[at]):
             return
-        if slot is None or not size or _fits_stretch(slot, Stretch(there.sentence, at, at + size), book):
-            for tail in _spread_words(rest, at + size, stop, there, book):
+        if slot is None or not size or holds(slot, Stretch(there.sentence, at, at + size), book):
+            for tail in spread(rest, at + size, stop, there, book):
                 yield (range(at, at + size), *tail)
 
 
@@ -148,10 +143,10 @@ def _may_follow(rest: Way, at: int, stop: int, there: Laid) -> bool:
 def _is_there(item: str, word: Word) -> bool:
     """Say whether an item that is no stretch stands for a word or a sign."""
     name, slash, tag = item.partition("/")
-    return is_one(fold_form(name) + slash + tag, word)
+    return is_one(shown(name) + slash + tag, word)
 
 
-def _fits_stretch(slot: Slot, stretch: Stretch, book: ClauseBook) -> bool:
+def holds(slot: Slot, stretch: Stretch, book: ClauseBook) -> bool:
     """Say whether a stretch is what a rule asks for; none may tear a quote or a bracket."""
     return all(_is_true(name, stretch, book) for name in slot.conditions) and balanced(stretch)
 
@@ -168,25 +163,24 @@ def _is_true(name: str, stretch: Stretch, book: ClauseBook) -> bool:
     if words not in book.sets:
         return conditions(book.lang)[name](stretch)
     if place in ("", "begins-"):
-        sizes = _count_standing(words, stretch.start, stretch, book)
+        sizes = standing(words, stretch.start, stretch, book)
         return any(place or size == stretch.stop - stretch.start for size in sizes)
     places = range(stretch.start, stretch.stop)
     if place == "has-":
-        return any(True for at in places for _ in _count_standing(words, at, stretch, book))
-    ends = (at + size for at in places for size in _count_standing(words, at, stretch, book))
-    return stretch.stop in ends
+        return any(True for at in places for _ in standing(words, at, stretch, book))
+    return any(at + size == stretch.stop for at in places for size in standing(words, at, stretch, book))
 
 
-def _count_standing(name: str, at: int, stretch: Stretch, book: ClauseBook) -> Iterator[int]:
+def standing(name: str, at: int, stretch: Stretch, book: ClauseBook) -> Iterator[int]:
     """Yield how many words each way of a set has that stands at a place of a stretch."""
-    words, ways = lay_out(stretch.sentence.text, book.lang).words, book.beginnings[name]
+    words, ways = laid(stretch.sentence.text, book.lang).words, book.beginnings[name]
     for way in [*ways.get(words[at].form, []), *ways.get(FORM + words[at].lemma, [])]:
         some = words[at : min(at + len(way), stretch.stop)]
         if len(some) == len(way) and all(map(_is_there, way, some)):
             yield len(way)
 
 
-def _write_way(rule: Rule, way: Way, spans: Sequence[range], there: Laid, *, whole: bool) -> str | None:
+def written(rule: Rule, way: Way, spans: Sequence[range], there: Laid, *, whole: bool) -> str | None:
     """Write a sentence in one way of a rule; None where a word has no such form."""
     lang, text = there.sentence.lang, there.sentence.text
     fixed = [(item, span.start) for item, span in zip(rule.old, spans, strict=True) if not read_slot(item)]
@@ -198,19 +192,19 @@ def _write_way(rule: Rule, way: Way, spans: Sequence[range], there: Laid, *, who
         slot = read_slot(item)
         if slot:
             if span := place[slot.name]:
-                out.append(_keep_stretch(there, span, first=not out))
+                out.append(kept(there, span, first=not out))
         elif item.startswith(FORM):
             new = find_language(lang).rules.shape(there.words, heads.pop(0), item[1:])
             if new is None:
                 return None
             out.append(Part(new))
         else:
-            out.append(Part(_spell_word(item, signs)))
-    said = _join_parts(out, lang) + ("" if whole else cut_signs(text)[1])
+            out.append(Part(surface(item, signs)))
+    said = joined(out, lang) + ("" if whole else cut_signs(text)[1])
     return said if text.lstrip('"“«„')[:1].islower() else upper_first(said)
 
 
-def _keep_stretch(there: Laid, span: range, *, first: bool) -> Part:
+def kept(there: Laid, span: range, *, first: bool) -> Part:
     """Give a stretch as it is, but for the capital of a start that is none any more."""
     start, stop = there.words[span.start].token.start, there.words[span.stop - 1].token.stop
     part = there.sentence.text[start:stop]
@@ -219,19 +213,19 @@ def _keep_stretch(there: Laid, span: range, *, first: bool) -> Part:
     return Part(part, start, stop)
 
 
-def _spell_word(item: str, signs: list[Word]) -> str:
+def surface(item: str, signs: list[Word]) -> str:
     """Give a word as the rule spells it, and a sign as the sentence has it."""
-    same = next((one for one in signs if one.form == fold_form(item)), None)
+    same = next((one for one in signs if one.form == shown(item)), None)
     if same is None:
         return item
     signs.remove(same)
     return same.token.text
 
 
-def _join_parts(parts: Sequence[Part], lang: Lang) -> str:
+def joined(parts: Sequence[Part], lang: Lang) -> str:
     """Write words and stretches one after another, signs and quotes where they belong.
 
-    >>> _join_parts([Part('"'), Part("Go"), Part("!"), Part('"'), Part("he said")], "en")
+    >>> joined([Part('"'), Part("Go"), Part("!"), Part('"'), Part("he said")], "en")
     '"Go!" he said'
     """
     if not find_language(lang).spaced:
