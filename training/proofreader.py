@@ -111,7 +111,7 @@ class School:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options, self.device = options, options.device
         self.shelf = Shelf(options.data, options.device, WIDEST)
-        self.words = torch.from_numpy(dequantise(np.load(options.small / "words.npy"), 384)).to(self.device)
+        self.words = torch.from_numpy(dequantise(np.load(options.small / "words.npy"))).to(self.device)
         tensors = layers(options.base)
         self.reader = Proofreader(load_base(Backbone(), tensors)).to(self.device)
         self.guesser = Guesser()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from shelf import START, Shelf, rounded
+from shelf import START, Shelf
 from torch import Tensor
 
 from paraphrast.models.conventions import CONVENTIONS
@@ -15,7 +15,6 @@ WIDEST = 126  # pieces kept of a text
 SOUND = 8  # the tag of a piece that stands where it should; the next one is of a piece that does not
 ALONE = 2**32 - 1  # the source of a text that has none
 NONE = 255  # a piece whose tag is not known
-PAD, END = 1, 2
 
 
 class Data(Shelf):
@@ -36,18 +35,8 @@ class Data(Shelf):
         return self.side_by_side(self.store["a"][rows], self.store["b"][rows])
 
     def side_by_side(self, first: np.ndarray, second: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
-        """Lay out texts of the shelf, by number, in pairs."""
-        longest = rounded(int((self.lengths[first] + self.lengths[second]).max()) + 4)
-        a, b = self.tensor(first, np.int64), self.tensor(second, np.int64)
-        at = torch.arange(longest, device=self.device)[None, :]
-        la, lb = self.sizes[a][:, None], self.sizes[b][:, None]
-        width = self.table.shape[1]
-        left = self.table[a].long().gather(1, (at - 1).clamp(0, width - 1).expand(len(first), -1))
-        right = self.table[b].long().gather(1, (at - la - 3).clamp(0, width - 1))
-        ids = torch.where(at <= la, left, right)
-        ids = torch.where((at == la + 1) | (at == la + lb + 3), END, ids)
-        ids = torch.where((at == 0) | (at == la + 2), START, torch.where(at > la + lb + 3, PAD, ids))
-        return ids, ((at > la + 1) & (at <= la + lb + 3)).float(), (at <= la + lb + 3).float()
+        """Lay out texts of the shelf, by number, in pairs: <s> a </s><s> b </s>."""
+        return self.pairs(first, second, opening=START)
 
     def conventions(self, rows: np.ndarray) -> Tensor:
         """Say under which conventions the labels of these pairs hold: (n, conventions), 1 or 0."""

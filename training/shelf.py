@@ -40,8 +40,10 @@ class Shelf:
         mask = (torch.arange(longest, device=self.device) < (size + 2)[:, None]).float()
         return ids, mask
 
-    def pairs(self, first: np.ndarray, second: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
-        """Lay out <s> a </s></s> b </s>: ids, kinds (1 from the second </s> on) and mask."""
+    def pairs(
+        self, first: np.ndarray, second: np.ndarray, *, opening: int = END
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Lay out <s> a </s></s> b </s>: ids, kinds (1 from the `opening` of the second on) and mask."""
         longest = rounded(int((self.lengths[first] + self.lengths[second]).max()) + 4)
         a, b = self.tensor(first, np.int64), self.tensor(second, np.int64)
         at = torch.arange(longest, device=self.device)[None, :]
@@ -50,7 +52,7 @@ class Shelf:
         left = self.table[a].long().gather(1, (at - 1).clamp(0, width - 1).expand(len(first), -1))
         right = self.table[b].long().gather(1, (at - la - 3).clamp(0, width - 1))
         ids = torch.where(at <= la, left, right)
-        ids = torch.where((at == la + 1) | (at == la + 2) | (at == la + lb + 3), END, ids)
+        ids = torch.where((at == la + 1) | (at == la + lb + 3), END, torch.where(at == la + 2, opening, ids))
         ids = torch.where(at == 0, START, torch.where(at > la + lb + 3, PAD, ids))
         return ids, ((at > la + 1) & (at <= la + lb + 3)).float(), (at <= la + lb + 3).float()
 

@@ -168,7 +168,7 @@ def read(
     files = aligned.parts(path)
     kind = module_of(files[0])
     if len(files) > 1:
-        return _counted(path, aligned.read(files, shape, encoding=encoding), shape)
+        return _count_skipped(path, aligned.read(files, shape, encoding=encoding), shape)
     return records(path, kind, shape, encoding=encoding)
 
 
@@ -206,7 +206,7 @@ def records(
     through: "Callable[[BufferedReader], BufferedReader] | None" = None,
 ) -> Iterator[Any]:
     """Stream what the module `kind` makes of a file; text goes `through` a stream of the caller's first."""
-    return _counted(path, _records(path, kind, shape, encoding, through or _same), shape)
+    return _count_skipped(path, _records(path, kind, shape, encoding, through or _same), shape)
 
 
 def _same(stream: "BufferedReader") -> "BufferedReader":
@@ -233,14 +233,14 @@ def _records(
         yield from module.read(stream, shape, path)
 
 
-def _counted(path: "PathLike", records: Iterator[Any], shape: "Shape[Any]") -> Iterator[Any]:
+def _count_skipped(path: "PathLike", records: Iterator[Any], shape: "Shape[Any]") -> Iterator[Any]:
     """Pass records on, and say in the end how many rows were left out."""
     if shape.skip is None:
         return records
-    return _told(path, records, shape.skip)
+    return _tell_skipped(path, records, shape.skip)
 
 
-def _told(path: "PathLike", records: Iterator[Any], skip: "Skipped") -> Iterator[Any]:
+def _tell_skipped(path: "PathLike", records: Iterator[Any], skip: "Skipped") -> Iterator[Any]:
     before = skip.count
     try:
         yield from records

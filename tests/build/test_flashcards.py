@@ -105,10 +105,19 @@ def test_anki_packages_old_and_new_are_read(name: str, ending: str, tmp_path: Pa
     assert [(card.a, card.b) for card in found] == [("Стек", "список LIFO"), ("栈", "后进先出")]
 
 
-def test_csv_and_headers(tmp_path: Path) -> None:
-    path = tmp_path / "deck.csv"
-    path.write_text('Term,Definition\nstack,"last in, first out"\n', encoding="utf-8")
-    assert [(card.a, card.b) for card in cards(path)] == [("stack", "last in, first out")]
+@pytest.mark.parametrize(
+    ("name", "content", "card"),
+    [
+        ("deck.csv", 'Term,Definition\nstack,"last in, first out"\n', ("stack", "last in, first out")),
+        ("deck.csv", 'стек;"список; LIFO"\n', ("стек", "список; LIFO")),
+        ("deck.txt", '栈\t后进先出的"表"\n', ("栈", '后进先出的"表"')),
+    ],
+)
+def test_tables_with_a_header_and_without(
+    name: str, content: str, card: tuple[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    assert [(found.a, found.b) for found in cards(tmp_path / name)] == [card]
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,16 @@
 
 import ast
 import inspect
+import re
 from pathlib import Path
 
 import pytest
 
 import paraphrast
+from paraphrast.build.native.lists import read_contrasts
 from paraphrast.text import capabilities
-from paraphrast.text.languages import PLACES, READ, find_language
+from paraphrast.text.languages import LANGS, PLACES, READ, Lang, find_language
+from paraphrast.text.opposites import load_opposites
 
 ROOT = Path(paraphrast.__file__).parent
 REGISTRY = Path("text", "languages.py")
@@ -71,6 +74,65 @@ def test_a_named_language_is_counted(source: str, count: int) -> None:
     assert named(source) == count
 
 
+# Files of jobs whose code has letters of Russian or Chinese, and why: most look for several languages.
+MIXED = {
+    "build/flashcards/decks.py": "headers of decks",
+    "build/mining/prompts.py": "how models begin an answer",
+    "cli/acts/words.py": "sentences that the demo shows",
+    "detect/essays/sheet.py": "headers of sheets",
+    "detect/exclude.py": "headings of bibliographies",
+    "detect/quotations.py": "references and what ends a sentence",
+    "detect/reading.py": "letters by their script",
+    "detect/report/group.py": "dates in documents",
+    "detect/terms.py": "one letter that is compared as another",
+    "files/documents/word_styles.py": "names of styles",
+    "files/recognition.py": "letters that tell encodings apart",
+    "identify/differences.py": "a word that stands for a doubled verb",
+    "identify/kinds.py": "colours, the passive, letters of names across scripts",
+    "identify/llm.py": "yes and no of models",
+    "identify/phenomena.py": "capitals",
+    "identify/refining.py": "years and dates",
+    "models/bundled/toxicity.py": "one letter that is compared as another",
+    "models/ledger.py": "one letter that is compared as another",
+    "models/suite/noise.py": "one letter that is typed as another",
+    "build/native/__init__.py": "one letter that is written as another",
+    "rewrite/checks/foreign.py": "letters by their script",
+    "rewrite/entities/slots.py": "letters by their script",
+    "rewrite/explain.py": "one letter that is compared as another",
+    "rewrite/systems/llm.py": "how models begin an answer",
+    "rewrite/training/export.py": "texts that a graph is tried on",
+    "rewrite/words/cleaning.py": "blanks, marks and doubled words of any script",
+    "rewrite/words/lexicon.py": "letters that hide words",
+    "rewrite/words/neutral.py": "one letter that is compared as another",
+    "rewrite/words/wording.py": "one letter that is compared as another",
+}
+LETTERS = re.compile("[а-яё\u4e00-\u9fff]", re.IGNORECASE)
+
+
+def has_words(source: str) -> bool:
+    """Say whether the code of a file, its docstrings apart, has letters of Russian or Chinese."""
+    tree = ast.parse(source)
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told)
+    return any(isinstance(node.value, str) and LETTERS.search(node.value) for node in strings)
+
+
+def test_words_of_a_language_stand_in_its_folder() -> None:
+    jobs = {path.relative_to(ROOT).as_posix(): path for path in ROOT.rglob("*.py")}
+    found = {
+        name
+        for name, path in jobs.items()
+        if not name.startswith("text/") and has_words(path.read_text(encoding="utf-8"))
+    }
+    assert found == set(MIXED), "words of a language belong into its folder of text/, or say here why not"
+
+
+def test_words_in_code_are_seen() -> None:
+    assert has_words('ENDINGS = ("师", "员")')
+    assert has_words("BEFORE = re.compile('да')")
+    assert not has_words('"""кот"""\nx = "cat"  # кот')
+
+
 @pytest.mark.parametrize("lang", READ)
 def test_a_language_has_a_file_or_a_reason(lang: str) -> None:
     language = find_language(lang)
@@ -111,7 +173,7 @@ def test_a_file_answers_what_its_protocol_asks(lang: str, name: str) -> None:
 
 
 def test_an_unknown_language_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="no language 'xx'; there are de, en, ru, zh"):
+    with pytest.raises(ValueError, match=f"no language 'xx'; there are {', '.join(sorted(READ))}"):
         find_language("xx")
 
 
@@ -134,6 +196,18 @@ def test_what_disguises_texts_reads_no_list_of_what_detects_them() -> None:
     detecting = reached("detect") - reached("detect/generate")
     assert not {name for name in detecting if "text.edits" in name or name.endswith(".synonyms")}
     assert any("text.edits" in name for name in reached("detect/generate"))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_opposites_that_make_pairs_and_those_that_judge_them_were_listed_apart(lang: Lang) -> None:
+    made = {
+        frozenset((lemma, other))
+        for (tag, lemma), others in read_contrasts(lang).items()
+        if tag != "PROPN"
+        for other in others
+    }
+    judged = set(map(frozenset, load_opposites(lang)))
+    assert 0 < len(made & judged) < 0.3 * min(len(made), len(judged))  # two lists of a language do meet
 
 
 def test_lists_that_pairs_are_made_of_are_not_those_that_pairs_are_judged_by() -> None:

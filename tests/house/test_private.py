@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,28 +12,53 @@ import paraphrast
 
 PACKAGE = Path(paraphrast.__file__).parent
 ROOT = PACKAGE.parents[1]
-WRITTEN = {".py", ".toml", ".md", ".html", ".js"}  # entry points, cards and pages name functions too
+FOLDERS = [PACKAGE, *(ROOT / name for name in ("tests", "benchmarks", "training", "packages"))]
+LONGEST = 200  # characters of a string that may name a function: a registry, a string for monkeypatch
 
 
-def unmarked(source: str, elsewhere: set[str]) -> list[str]:
-    """Name the functions of a file that nothing else names, and that have no underscore."""
+def reached(source: str) -> Iterator[str]:
+    """Yield the names that code reaches for: imported, behind a dot, or in a short string."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < LONGEST:
+            yield from re.findall(r"\w+", node.value)
+
+
+def users() -> dict[str, set[Path]]:
+    """Say for each name which files reach for it: code, tables, pages and documents."""
+    found: dict[str, set[Path]] = defaultdict(set)
+    for path in (path for folder in FOLDERS for path in folder.rglob("*.py")):
+        for name in reached(path.read_text(encoding="utf-8")):
+            found[name].add(path)
+    written = [*PACKAGE.rglob("*.toml"), *PACKAGE.rglob("*.html"), *ROOT.glob("*.toml"), *ROOT.glob("*.md")]
+    for path in written:
+        for name in re.findall(r"\w+", path.read_text(encoding="utf-8")):
+            found[name].add(path)
+    return found
+
+
+def unmarked(source: str, is_used: Callable[[str], object]) -> list[str]:
+    """Name the functions of a file that nothing else uses, and that have no underscore."""
     defined = [x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef | ast.AsyncFunctionDef)]
     plain = [x.name for x in defined if not x.decorator_list and not x.name.startswith("_")]
-    return [name for name in plain if name not in elsewhere]
+    return [name for name in plain if not is_used(name)]
 
 
 def test_what_only_its_own_file_uses_is_marked() -> None:
-    folders = [PACKAGE, *(ROOT / name for name in ("tests", "benchmarks", "training", "packages"))]
-    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in WRITTEN]
-    texts = {path: path.read_text(encoding="utf-8") for path in files}
-    words = {path: set(re.findall(r"\w+", text)) for path, text in texts.items()}
-    named = Counter(word for some in words.values() for word in some)
+    using = users()
     found = {}
     for path in PACKAGE.rglob("*.py"):
-        elsewhere = {word for word in words[path] if named[word] > 1}
-        if names := unmarked(texts[path], elsewhere):
+        if names := unmarked(path.read_text(encoding="utf-8"), lambda name, own=path: using[name] - {own}):
             found[path.relative_to(PACKAGE).as_posix()] = names
     assert found == {}, "give these an underscore, or use them"
+
+
+def test_a_word_that_is_only_said_is_no_use() -> None:
+    source = 'from a import cut\nx.kept()\nPLACE = "b:make"\ndef told():\n    left = 1\n'
+    assert {*reached(source)} == {"cut", "kept", "b", "make"}
 
 
 @pytest.mark.parametrize(
@@ -47,4 +73,4 @@ def test_what_only_its_own_file_uses_is_marked() -> None:
 def test_a_function_without_callers_elsewhere_is_found(
     source: str, elsewhere: set[str], names: list[str]
 ) -> None:
-    assert unmarked(source, elsewhere) == names
+    assert unmarked(source, elsewhere.__contains__) == names

@@ -111,6 +111,14 @@ def test_a_quote_that_never_closes_is_told(tmp_path: Path, lang: str) -> None:
         list(rows.read(path))
 
 
+@pytest.mark.parametrize("lang", ENCODINGS)
+def test_a_quote_within_the_first_row_stays_as_it_stands(tmp_path: Path, lang: str) -> None:
+    path, cells = tmp_path / "t.tsv", [f'"{LETTERS[lang]}" c', "b"]
+    path.write_text("\t".join(cells) + "\nc\td\n", encoding="utf-8")
+    first = next(rows.read(path, columns={"x": "1", "y": "2"}))
+    assert list(first.values.values()) == cells
+
+
 def test_lines_of_text_are_no_table(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="lines of text are no table"):
         rows.read(tmp_path / "t.txt")

@@ -1,5 +1,7 @@
 """The models in the box: what they must say of plain cases in ru, en and zh, and what they must never do."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,9 +10,10 @@ from hypothesis import strategies as st
 from paraphrast import models
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError
+from paraphrast.models.bundled import box
 from paraphrast.models.bundled.batches import batches, padded
 from paraphrast.models.conventions import CONVENTIONS, Convention
-from paraphrast.models.quantised import dequantise, quantise
+from paraphrast.models.quantised import WIDTH, dequantise, quantise
 
 SAME = [
     ("ru", "Вчера он купил новую машину.", "Он вчера приобрёл новый автомобиль."),
@@ -32,6 +35,16 @@ def test_the_same_said_in_other_words_is_a_paraphrase(lang: str, a: str, b: str)
 @pytest.mark.parametrize(("lang", "a", "b"), OTHER)
 def test_something_else_is_not(lang: str, a: str, b: str) -> None:
     assert models.pair()([Pair(a, b)])[0] < 0.5
+
+
+def test_one_model_may_have_a_wider_table_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = np.linspace(-1, 1, 3 * 768, dtype=np.float32).reshape(3, 768)
+    np.save(tmp_path / "wide.npy", quantise(rows))
+    shipped = box.file
+    monkeypatch.setattr(box, "file", lambda name: tmp_path / name if name == "wide.npy" else shipped(name))
+    ids = np.array([[0, 2, 1]])
+    assert box.vectors(ids, "wide.npy").shape == (1, 3, 768)
+    assert box.vectors(ids).shape == (1, 3, WIDTH)
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from paraphrast.cli.rewriting.plan import MOST, planned
+from paraphrast.cli.rewriting.plan import MOST, make_plan
 from paraphrast.cli.rewriting.systems import TOLD
 from paraphrast.data import read
 from paraphrast.engine import cores
@@ -164,7 +164,7 @@ def test_only_a_long_file_that_the_box_rewrites_is_shared(tmp_path):
     short.write_text("Fine.\n")
     long.write_text("Fine.\n" * 20_000)
     own, outside = (
-        planned(None, systems, best_by=None, change=(0.0, 1.0), given={}) for systems in ([], ["llm"])
+        make_plan(None, systems, best_by=None, change=(0.0, 1.0), given={}) for systems in ([], ["llm"])
     )
     assert own.sharing(str(long)) == min(cores(), MOST)
     assert [own.sharing(str(short)), own.sharing("-"), outside.sharing(str(long))] == [1, 1, 1]

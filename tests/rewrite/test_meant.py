@@ -13,7 +13,7 @@ from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words.lexicon import find_rude, join_roots, meant, read_phrases, say_phrases
 from paraphrast.rewrite.words.wording import Network, Wording
 from paraphrast.text import LANGS, Token
-from paraphrast.text.putting import exchange
+from paraphrast.text.substitution import exchange_word
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_word_means_what_its_root_says(form, said):
 )
 def test_what_goes_with_a_word_changes_with_it(text, word, new, whole):
     at = text.index(word)
-    assert exchange(text, Token(word, at, at + len(word)), new, "ru") == whole
+    assert exchange_word(text, Token(word, at, at + len(word)), new, "ru") == whole
 
 
 def test_the_tables_word_is_put_only_where_there_is_one():

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import sqlalchemy as sa
 
-from paraphrast.annotate.quality import find_broken_rule
+from paraphrast.annotate.quality import VOIDING, find_broken_rule
 from paraphrast.annotate.quality.crowd import SPAM_SHARE, Crowd
 from paraphrast.annotate.quality.haste import count_hasty_pages
 from paraphrast.annotate.quality.look import look_at_crowd
@@ -91,7 +91,7 @@ def _mark_skill(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Cro
 def _find_pardoned(connection: sa.Connection, project: int) -> set[int]:
     """Name the workers whose ban for their votes a person took back: the rules say no more of them."""
     table = schema.decisions
-    mine = (table.c.project == project, table.c.rule.in_(["skill", "haste"]), table.c.reverted.is_not(None))
+    mine = (table.c.project == project, table.c.rule.in_(VOIDING), table.c.reverted.is_not(None))
     return set(connection.execute(sa.select(table.c.user).where(*mine)).scalars())
 
 

@@ -101,15 +101,15 @@ def check(  # noqa: PLR0913 - one parameter per option
 
     opened, document = Index(index), load(text)
     if len(document.text) > longest:
-        raise CommandError(too_long(document, longest))
+        raise CommandError(_too_long(document, longest))
     models = readers(opened) if meaning else None
     result = run(document, opened, meaning=models, rules=rules, template=base, settings=settings)
     with output(out) as write:
         write(render([result], format or name_format(out), lang=report_lang))
-    print(describe_shares(result) + told(result), file=sys.stderr)
+    print(describe_shares(result) + _summarize_check(result), file=sys.stderr)
 
 
-def told(result: "Check") -> str:
+def _summarize_check(result: "Check") -> str:
     """Say how many passages are common, and what a limit kept from being looked at."""
     common = sum(match.meta.get("excluded") == "common" for match in result.matches)
     words = f"; {common} passages that many documents have are left out" if common else ""
@@ -192,17 +192,17 @@ def documents(path: Path, longest: int = LONGEST) -> "Iterator[Document]":
     if not path.exists():
         raise CommandError(f"{path} does not exist; name a document, a folder or a JSONL file of documents")
 
-    def short() -> "Iterator[Document]":
+    def shorten_name() -> "Iterator[Document]":
         for document in walk(path, broken=lambda error: print(f"left out: {error}", file=sys.stderr)):
             if len(document.text) > longest:
-                print(f"left out: {too_long(document, longest)}", file=sys.stderr)
+                print(f"left out: {_too_long(document, longest)}", file=sys.stderr)
             else:
                 yield document
 
-    return short()  # so that a path that does not exist is told at once
+    return shorten_name()  # so that a path that does not exist is told at once
 
 
-def too_long(document: "Document", longest: int) -> str:
+def _too_long(document: "Document", longest: int) -> str:
     """Say that a text is longer than was allowed."""
     size = f"{len(document.text):,} characters, more than {longest:,}"
     return f"{document.id} has {size}; raise --longest to take it"

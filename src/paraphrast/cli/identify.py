@@ -9,12 +9,13 @@ import typer
 from msgspec.structs import replace
 
 from paraphrast import data, identify
-from paraphrast.cli import bars, identify_probe, identify_repeat, identify_reports, options
+from paraphrast.cli import identify_probe, identify_repeat, identify_reports, options
 from paraphrast.cli.counts import many
 from paraphrast.cli.engines import require_file
 from paraphrast.cli.identify_reports import print_usage
 from paraphrast.cli.pairs import convention as named
 from paraphrast.cli.pairs import names, pairs
+from paraphrast.cli.training_progress import show_training
 from paraphrast.data import Pair, Scorer
 from paraphrast.errors import CommandError, DataError
 from paraphrast.identify.settings import ABOUT, Settings
@@ -77,23 +78,23 @@ def train(  # noqa: PLR0913 - one parameter per option
     from paraphrast.identify.training import Data
     from paraphrast.identify.training import train as learn
 
-    settings = chosen(model, set_ or [], seed)
+    settings = choose_settings(model, set_ or [], seed)
     corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
                for source, name in names(sources).items()}  # fmt: skip
     held = list(pairs(dev, columns=columns, labels=labels, lang=lang)) if dev else []
-    corpora, held = separated(corpora, held, group=group, share=dev_share, seed=seed)
+    corpora, held = _separate_dev(corpora, held, group=group, share=dev_share, seed=seed)
     if read_on:
-        settings = replace(settings, base=str(reading(settings.base, read_on, out=out, seed=seed)))
+        settings = replace(settings, base=str(_read_domain_text(settings.base, read_on, out=out, seed=seed)))
     given = Data(corpora, held, dev or "held out")
     command = " ".join(["paraphrast", *sys.argv[1:]])
     if not restart and (out / card.NAME).is_file():
         print(f"{out} is trained already; --restart would train it anew", file=sys.stderr)
-    with bars.training(described) as report:
+    with show_training(describe_step) as report:
         found = learn(settings, given, to=out, command=command, report=report, restart=restart)
     print_json(card.summary(found) | {"directory": str(out)})
 
 
-def chosen(model: str, changes: list[str], seed: int) -> Any:
+def choose_settings(model: str, changes: list[str], seed: int) -> Any:
     """Give the model's settings with the NAME=VALUE changes."""
     import msgspec
 
@@ -111,7 +112,7 @@ def chosen(model: str, changes: list[str], seed: int) -> Any:
     return settings(model, **{"seed": seed, **values})
 
 
-def separated(
+def _separate_dev(
     corpora: dict[str, list[Pair]], dev: list[Pair], *, group: str | None, share: float, seed: int
 ) -> tuple[dict[str, list[Pair]], list[Pair]]:
     """Set dev pairs apart by group where none were given, and refuse ones that share a group with train."""
@@ -133,14 +134,14 @@ def separated(
     return corpora, dev
 
 
-def reading(base: str, texts: Path, *, out: Path, seed: int) -> Path:
+def _read_domain_text(base: str, texts: Path, *, out: Path, seed: int) -> Path:
     """Read domain text first, unless a run before did, and give the directory of the base that read it."""
     if (out / "base" / "config.json").is_file():
         return out / "base"
     from paraphrast.identify.pretraining import Plan, read_on
 
     lines = [text.text for text in data.read(texts, data.Text)]
-    with bars.training(lambda step: f"reading, epoch {step.epoch + 1} loss {step.loss:.3f}") as report:
+    with show_training(lambda step: f"reading, epoch {step.epoch + 1} loss {step.loss:.3f}") as report:
         done = read_on(base, lines, to=out / "base", plan=Plan(seed=seed), report=report)
     print(
         f"read {many(len(lines), 'text')}: loss {', '.join(f'{loss:.3f}' for loss in done.losses)}",
@@ -149,7 +150,7 @@ def reading(base: str, texts: Path, *, out: Path, seed: int) -> Path:
     return out / "base"
 
 
-def described(step: "Step") -> str:
+def describe_step(step: "Step") -> str:
     """Say where a run stands, with loss and dev score."""
     if step.event == "resumed":
         return f"going on after epoch {step.epoch}; --restart would begin anew"
@@ -202,7 +203,7 @@ def predict(  # noqa: PLR0913 - one parameter per option
     print_usage(recipe.make())
 
 
-def ready(
+def _load_scorer(
     name: str, *, folder: Path = Path("models"), symmetric: bool = False, shots: str | None = None
 ) -> Scorer:
     """Give the Scorer of a name, in both orders if asked; `shots` is a file of examples for an llm."""
@@ -250,7 +251,8 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
     if tune and (threshold is not None or tune in golds):
         raise CommandError("a threshold is said, or chosen on pairs other than those that are evaluated")
     scorers = {
-        name: ready(name, folder=folder, symmetric=symmetric, shots=shots) for name in models.split(",")
+        name: _load_scorer(name, folder=folder, symmetric=symmetric, shots=shots)
+        for name in models.split(",")
     }
     corpora = {name: list(pairs(source, columns=columns, labels=labels, lang=lang))
                for source, name in names(golds).items()}  # fmt: skip
@@ -273,7 +275,7 @@ def evaluate(  # noqa: PLR0913 - one parameter per option
 
 
 @app.command("split")
-def cut(
+def split_by_entity(
     source: options.In,
     out: Annotated[
         Path, typer.Option("--out", "-o", help="The folder for train.jsonl, dev.jsonl, test.jsonl.")

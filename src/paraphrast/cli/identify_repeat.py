@@ -7,7 +7,8 @@ import typer
 from msgspec.structs import replace
 
 from paraphrast import identify
-from paraphrast.cli import bars, options
+from paraphrast.cli import options
+from paraphrast.cli.training_progress import show_training
 from paraphrast.errors import CommandError, naming_extras
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def repeat(  # noqa: PLR0913 - one parameter per option
 
     A run that is trained already is not trained again, and one that was stopped goes on.
     """
-    from paraphrast.cli.identify import chosen
+    from paraphrast.cli.identify import choose_settings
     from paraphrast.cli.pairs import names, pairs
     from paraphrast.identify.repeats import plan_runs
     from paraphrast.identify.splits import grouped
@@ -57,7 +58,7 @@ def repeat(  # noqa: PLR0913 - one parameter per option
     runs = plan_runs(
         corpora, read(dev) if dev else [], tests, seeds=_read_seeds(seeds), folds=folds, share=dev_share
     )
-    settings = chosen(model, set_ or [], 0)
+    settings = choose_settings(model, set_ or [], 0)
     _tell_runs({run.name: carry_out(run, settings, out / run.name, tune) for run in runs}, form, json)
 
 
@@ -73,10 +74,10 @@ def carry_out(run: "Run", settings: Any, out: Path, tune: bool) -> "list[Line]":
     """Train one run and evaluate it on its tests, at the model's threshold or one chosen on its dev."""
     with naming_extras():
         from paraphrast.identify.training import Data, train
-    from paraphrast.cli.identify import described
+    from paraphrast.cli.identify import describe_step
     from paraphrast.identify import evaluation
 
-    with bars.training(lambda step: f"{run.name}: {described(step)}") as report:
+    with show_training(lambda step: f"{run.name}: {describe_step(step)}") as report:
         train(
             replace(settings, seed=run.seed),
             Data(run.train, run.dev, "dev"),

@@ -48,8 +48,8 @@ def errors(  # noqa: PLR0913 - one parameter per option
     from paraphrast.identify.page import page
 
     golds = list(pairs(source, columns=columns, labels=labels, lang=lang))
-    scores, own = (read_scores(predictions, golds), 0.5) if predictions else asked(model, golds)
-    look = partial(looked, threshold=own if threshold is None else threshold)
+    scores, own = (_read_scores(predictions, golds), 0.5) if predictions else _run_model(model, golds)
+    look = partial(_examine_batch, threshold=own if threshold is None else threshold)
     cases = list(run(look, list(zip(golds, scores, strict=True)), workers=workers, label="errors"))
     found = analysis.analyse(cases)
     if html:
@@ -61,7 +61,7 @@ def errors(  # noqa: PLR0913 - one parameter per option
         print(analysis.text(found))
 
 
-def asked(model: str, golds: list[Pair]) -> tuple[list[float], float]:
+def _run_model(model: str, golds: list[Pair]) -> tuple[list[float], float]:
     """Run a model, and give its scores and its threshold."""
     score = identify.scorer(model)
     scores = score(golds)
@@ -76,14 +76,14 @@ def print_usage(score: Scorer) -> None:
         print(usage, file=sys.stderr)
 
 
-def looked(batch: list[Scored], *, threshold: float) -> "list[Case]":
+def _examine_batch(batch: list[Scored], *, threshold: float) -> "list[Case]":
     """Look into a batch of scored pairs."""
     from paraphrast.identify.analysis import case
 
     return [case(pair, score, threshold=threshold) for pair, score in batch]
 
 
-def read_scores(path: str, golds: list[Pair]) -> list[float]:
+def _read_scores(path: str, golds: list[Pair]) -> list[float]:
     """Give the scores of a predictions file: by id where all pairs have one, else line by line."""
     found = list(pairs(path))
     scores = []

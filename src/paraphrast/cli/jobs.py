@@ -13,7 +13,7 @@ from paraphrast.errors import CommandError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paraphrast.cli.jobbing import Place
+    from paraphrast.cli.job_places import Place
 
 EXAMPLE = """Examples: paraphrast jobs list
 
@@ -41,7 +41,7 @@ Name = Annotated[str, typer.Argument(help="A job, by its name or how that begins
 
 @contextmanager
 def _place(database: str, server: str | None, token: str | None) -> "Iterator[Place]":
-    from paraphrast.cli.jobbing import Local, Remote
+    from paraphrast.cli.job_places import Local, Remote
 
     found: Place = Remote(server, token) if server else Local(database)
     try:
@@ -62,12 +62,12 @@ def list_jobs(
     json: Json = False,
 ) -> None:
     """List jobs, the newest first."""
-    from paraphrast.cli.jobbing import check_state, line
+    from paraphrast.cli.job_places import check_state, summarize_job
 
     check_state(state)
     with _place(database, server, token) as place:
         for job in place.listed(state=state, limit=limit):
-            print(_encoded(job) if json else line(job))
+            print(_encoded(job) if json else summarize_job(job))
 
 
 @app.command(epilog="Example: paraphrast jobs show 3f2a")
@@ -79,11 +79,11 @@ def show(
     json: Json = False,
 ) -> None:
     """Show a job: its command, inputs, results, and what made them."""
-    from paraphrast.cli.jobbing import described
+    from paraphrast.cli.job_places import describe_job
 
     with _place(database, server, token) as place:
         job = place.get(name)
-        print(_encoded(job) if json else described(job))
+        print(_encoded(job) if json else describe_job(job))
 
 
 @app.command(epilog="Example: paraphrast jobs log 3f2a --follow")
@@ -137,7 +137,7 @@ def run(
 
     A command that was stopped in the shell goes on from the parts beside its output, and the other way.
     """
-    from paraphrast.cli.jobbing import Local
+    from paraphrast.cli.job_places import Local
 
     with _place(database, None, None) as place:
         assert isinstance(place, Local)

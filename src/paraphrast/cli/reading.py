@@ -15,15 +15,12 @@ RECORDS = {
     "score": ["score"],
     "metrics": ["agree", "fit", "ablate"],
     "identify": ["train", "predict", "evaluate", "split", "errors"],
-    "build": ["adversarial", "mine", "filter", "split", "stats", "gate", "label"],
+    "build": ["adversarial", "mine", "filter", "split", "stats", "gate", "label", "flashcards"],
     "rewrite": ["texts", "vocabulary"],
     "annotate": ["study", "aggregate", "agreement", "reassign", "import"],
 }
-# what reads whole documents, or tables that only it knows
-DOCUMENTS = {
-    "detect": ["index", "check", "retrieve", "align", "generate"],
-    "build": ["flashcards"],
-}
+# what reads whole documents
+DOCUMENTS = {"detect": ["index", "check", "retrieve", "align", "generate"]}
 
 
 def _set_encoding(ctx: typer.Context, name: str | None) -> None:

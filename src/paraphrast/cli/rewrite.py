@@ -112,15 +112,15 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
 ) -> None:
     """Rewrite texts; each line of the output has source (a), output (b), scores, changes and flags."""
     from paraphrast import engine, plans
-    from paraphrast.cli.rewriting.plan import planned
+    from paraphrast.cli.rewriting.plan import make_plan
     from paraphrast.cli.rewriting.work import Rewriting, load_judges
     from paraphrast.data import Pair, Text, read, write
     from paraphrast.plans.running import finish
 
-    named(out)
+    _check_format(out)
     require_file(out)
     given = {"n": number, "model": model, "there": there, "back": back, "pivot": pivot}
-    plan = planned(to, system or [], best_by=best_by, change=(min_change, max_change), given=given)
+    plan = make_plan(to, system or [], best_by=best_by, change=(min_change, max_change), given=given)
     work = Rewriting(plan, lang)
     judges = load_judges()
     made = plan.rewriter(lang or FALLBACK, judges)  # what is missing is said before anything is read
@@ -132,7 +132,7 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     counts = {"all": 0, "refused": 0, "toxic": 0}
     run = partial(engine.run, work, batch=batch, workers=workers, label="rewrite")
     if out == "-":
-        for pair in counted(run(records, live=source == "-"), counts):
+        for pair in _count_outcomes(run(records, live=source == "-"), counts):
             write(out, [pair])  # at once, for who waits at the other end of the pipe
     else:
         folder = f"{out}.parts"
@@ -144,21 +144,21 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
             found = plans.merge(folder, Pair)
         else:
             found = iter(())
-        write(out, _as_named(out, counted(found, counts)))
+        write(out, _as_named(out, _count_outcomes(found, counts)))
         plans.remove(folder)
-    print(told(counts), file=sys.stderr)
+    print(_summarize_counts(counts), file=sys.stderr)
 
 
-def told(counts: dict[str, int]) -> str:
+def _summarize_counts(counts: dict[str, int]) -> str:
     """Say what a person should know at the end.
 
-    >>> told({"all": 1, "refused": 0, "toxic": 1})
+    >>> _summarize_counts({"all": 1, "refused": 0, "toxic": 1})
     '1 text; 0 refused, 1 marked toxic'
     """
     return f"{many(counts['all'], 'text')}; {counts['refused']:,} refused, {counts['toxic']:,} marked toxic"
 
 
-def named(out: str) -> None:
+def _check_format(out: str) -> None:
     """Refuse a name that says no format, before hours of work."""
     from paraphrast.data import module_of
 
@@ -185,7 +185,7 @@ app.command(epilog="Example: paraphrast rewrite vocabulary corpus.txt --lang zh 
 )
 
 
-def counted(pairs: "Iterable[Pair]", counts: dict[str, int]) -> "Iterator[Pair]":
+def _count_outcomes(pairs: "Iterable[Pair]", counts: dict[str, int]) -> "Iterator[Pair]":
     """Pass the pairs on, counting what a person should know."""
     for pair in pairs:
         counts["all"] += 1

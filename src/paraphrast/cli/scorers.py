@@ -36,17 +36,17 @@ def _measured(name: str, settings: dict[str, object]) -> Measured:
     return Measured(name, **settings)
 
 
-def named(scorer: Any) -> Any:
+def make_metric_scorer(scorer: Any) -> Any:
     """Make a scorer of the name of a metric; what names a pair model, or is one, stays."""
     from paraphrast.metrics.registry import METRICS
-    from paraphrast.models import located
+    from paraphrast.models import locate_model
 
     if not isinstance(scorer, str) or scorer in ("bundled", "bundled-fast"):
         return scorer
     if scorer in METRICS:
         return Measured(scorer)
     try:
-        located(scorer)
+        locate_model(scorer)
     except CommandError as error:
         known = ", ".join(sorted(METRICS))
         raise CommandError(

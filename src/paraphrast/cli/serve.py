@@ -114,8 +114,8 @@ def free(host: str, port: int) -> None:
 
 def service(host: str, systems: list[str], given: dict[str, Any], **batching: Any) -> "Service":
     """Offer what needs nothing more, and the systems that were named, with what they were given."""
-    from paraphrast.cli.kept import Kept, Offer
-    from paraphrast.cli.kept import rewrite as rewrite_by
+    from paraphrast.cli.model_process import LazyModels, Offer
+    from paraphrast.cli.model_process import rewrite as rewrite_by
     from paraphrast.web.service.keeping import Keeper
     from paraphrast.web.service.rewriting import Service
 
@@ -125,7 +125,7 @@ def service(host: str, systems: list[str], given: dict[str, Any], **batching: An
             f"{host} can be reached by others; set PARAPHRAST_SERVICE_KEY, which requests must then send"
         )
     offer = Offer(tuple(systems), tuple(given.items()))
-    keeper = Keeper(partial(Kept, offer))
+    keeper = Keeper(partial(LazyModels, offer))
     for name in systems:
         keeper("check", name)  # what is missing is said before anyone asks
     return Service(offer.makers(), key=key, work=partial(rewrite_by, keeper), **batching)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from paraphrast.cli.kept import Kept, Offer, rewrite
+from paraphrast.cli.model_process import LazyModels, Offer, rewrite
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -52,7 +52,7 @@ def assemble(store: "Store", work: Work) -> Backstage:
     from paraphrast.web.service.rewriting import Service
 
     offer = Offer()
-    keeper = Keeper(partial(Kept, offer))
+    keeper = Keeper(partial(LazyModels, offer))
     rewriting = Service(offer.makers(), work=partial(rewrite, keeper), admit=admit)
     root = Path(work.folder).absolute() if work.folder else jobs_folder(store)
     return Backstage(Desk(root, Models(keeper)), rewriting, Crew(store, workers=work.workers), keeper)

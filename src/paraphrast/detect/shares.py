@@ -7,10 +7,10 @@ def share(part: int, whole: int) -> float:
     >>> share(1, 3), share(1, 2000), share(0, 0)
     (0.333, 0.001, 0.0)
     """
-    return thousandths(part, whole) / 1000
+    return _thousandths(part, whole) / 1000
 
 
-def thousandths(part: int, whole: int) -> int:
+def _thousandths(part: int, whole: int) -> int:
     """Give part / whole in thousandths, halves upwards."""
     return (2000 * part + whole) // (2 * whole) if whole else 0
 
@@ -23,9 +23,9 @@ def divide(borrowed: int, quoted: int, unreferenced: int, whole: int) -> tuple[f
     >>> divide(1, 1, 0, 3)
     (0.333, 0.333, 0.0, 0.334)
     """
-    taken = thousandths(borrowed, whole)
-    cited = min(thousandths(quoted, whole), 1000 - taken)
-    bare = min(thousandths(unreferenced, whole), cited)
+    taken = _thousandths(borrowed, whole)
+    cited = min(_thousandths(quoted, whole), 1000 - taken)
+    bare = min(_thousandths(unreferenced, whole), cited)
     return taken / 1000, cited / 1000, bare / 1000, (1000 - taken - cited) / 1000
 
 

@@ -46,10 +46,9 @@ def _is_quoted(sample: str, *, in_doubt: bool = False) -> bool:
     plain = list(_split(rows_text))
     if plain[0] and all(cell[:1] == '"' == cell[-1:] and len(cell) > 1 for cell in plain[0]):
         return True
-    try:
-        rows = list(_quoted(rows_text))
-    except csv.Error:
-        rows = list(_up_to_the_break(rows_text))
+    rows = _unquoted(rows_text)
+    if rows is None:
+        return False
     if in_doubt:
         return all(len(cells) == len(rows[0]) for cells in rows if cells)
     if any(len(cells) != len(plain[0]) for cells in rows if cells) or len(rows) < 2:
@@ -58,13 +57,16 @@ def _is_quoted(sample: str, *, in_doubt: bool = False) -> bool:
     return doubled or any(len(cells) != len(plain[0]) for cells in plain)
 
 
-def _up_to_the_break(text: list[str]) -> Iterator[list[str]]:
-    """Yield the rows before the one that the end of the sample cuts in two."""
+def _unquoted(text: list[str]) -> list[list[str]] | None:
+    """Read rows as quoted ones, but for one that the end of the sample cuts in two; None where that fails."""
+    rows: list[list[str]] = []
     try:
-        yield from _quoted(text)
+        for cells in _quoted(text):
+            rows.append(cells)
     except csv.Error as error:
         if "unexpected end" not in str(error):
-            yield [""] * 1_000_000  # fits no header
+            return None
+    return rows
 
 
 def _well_quoted(cell: str) -> bool:

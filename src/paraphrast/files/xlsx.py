@@ -23,7 +23,7 @@ ROWS, CELL = 1 << 20, 32_767  # what Excel can hold: rows of a sheet, characters
 
 
 @contextmanager
-def _told(path: PathLike) -> Iterator[None]:
+def _name_damage(path: PathLike) -> Iterator[None]:
     """Turn what zip, XML and openpyxl say of a damaged workbook into one error that names the file."""
     broken = (
         zipfile.BadZipFile, zlib.error, ParseError, EOFError, NotImplementedError, RuntimeError, OSError,
@@ -39,7 +39,7 @@ def _told(path: PathLike) -> Iterator[None]:
 
 def read(stream: io.BufferedReader, shape: Shape[S], path: PathLike) -> Iterator[S]:
     """Yield a record for each row that is not empty."""
-    with _told(path):
+    with _name_damage(path):
         names: list[str] = []
         for number, cells in enumerate(_rows(stream), 1):
             if all(cell is None or cell == "" for cell in cells):

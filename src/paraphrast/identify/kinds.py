@@ -88,8 +88,8 @@ def _displaced(difference: Difference) -> str:
         return "other"
     one, other = difference.unmatched
     names, others = ([word for word in side if word.kind == "entity"] for side in (one, other))
-    strange = [w for w in names if not any(variant(w.lemma, o.lemma) for o in others)]
-    if strange and any(not variant(w.lemma, o.lemma) for w in strange for o in others):
+    strange = [w for w in names if not any(_variant(w.lemma, o.lemma) for o in others)]
+    if strange and any(not _variant(w.lemma, o.lemma) for w in strange for o in others):
         return SWAPS["entity"]
     if all(any(word.kind == "number" for word in side) for side in difference.only):
         return SWAPS["number"]
@@ -175,7 +175,7 @@ def kin(word: Word, other: Word, lang: Lang) -> bool:
     if not find_language(lang).spaced:
         return set(word.text) == set(other.text)
     if word.kind == other.kind == "entity":
-        return variant(word.lemma, other.lemma)
+        return _variant(word.lemma, other.lemma)
     one, two = (stems(each.lemma, lang) for each in (word, other))
     if one and two and one[0].text == two[0].text:
         return True
@@ -184,10 +184,10 @@ def kin(word: Word, other: Word, lang: Lang) -> bool:
     return prefix >= 4 and prefix >= 0.6 * shorter
 
 
-def variant(one: str, other: str) -> bool:
+def _variant(one: str, other: str) -> bool:
     """Say whether two different names look like spellings of one.
 
-    >>> variant("бартка", "бертка"), variant("sokolov", "соколов"), variant("london", "paris")
+    >>> _variant("бартка", "бертка"), _variant("sokolov", "соколов"), _variant("london", "paris")
     (True, True, False)
     """
     if one == other:
@@ -199,7 +199,7 @@ def variant(one: str, other: str) -> bool:
 def spellings(difference: Difference) -> list[tuple[str, str]]:
     """List the names that the two texts spell differently (52% of RuPAWS' false negatives have one)."""
     one, other = ([word for word in side if _name_like(word)] for side in difference.only)
-    return [(a.text, b.text) for a in one for b in other if variant(a.lemma, b.lemma)]
+    return [(a.text, b.text) for a in one for b in other if _variant(a.lemma, b.lemma)]
 
 
 def _name_like(word: Word) -> bool:

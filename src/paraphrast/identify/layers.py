@@ -39,9 +39,9 @@ class BiLstm(nn.Module):
     def exported(self, x: Tensor, lengths: Tensor) -> Tensor:
         """Give the same as one operator of ONNX."""
         both: list[Any] = [self.forwards, self.backwards]
-        inputs = torch.stack([gates(each.weight_ih_l0) for each in both])
-        states = torch.stack([gates(each.weight_hh_l0) for each in both])
-        biases = torch.stack([torch.cat([gates(each.bias_ih_l0), gates(each.bias_hh_l0)]) for each in both])
+        inputs = torch.stack([_gates(each.weight_ih_l0) for each in both])
+        states = torch.stack([_gates(each.weight_hh_l0) for each in both])
+        biases = torch.stack([torch.cat([_gates(each.bias_ih_l0), _gates(each.bias_hh_l0)]) for each in both])
         write: Any = Operator.apply
         found: Tensor = write(x.transpose(0, 1), inputs, states, biases, lengths.to(torch.int32))
         return found.permute(2, 0, 1, 3).flatten(2)
@@ -63,7 +63,7 @@ class Operator(torch.autograd.Function):
         return graph.op("LSTM", *given, hidden_size_i=hidden, direction_s="bidirectional", outputs=3)[0]
 
 
-def gates(weights: Tensor) -> Tensor:
+def _gates(weights: Tensor) -> Tensor:
     """Turn torch's order of gates (in, forget, cell, out) into that of ONNX (in, out, forget, cell)."""
     enter, forget, cell, out = weights.chunk(4)
     return torch.cat([enter, out, forget, cell])

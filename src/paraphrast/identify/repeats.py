@@ -56,7 +56,7 @@ def _plan_parts(
 ) -> Iterator[tuple[list[str], dict[str, list[Pair]], list[Pair], dict[str, list[Pair]]]]:
     """Yield the parts of a run that do not depend on the seed: its name, train, dev and tests."""
     if folds is None:
-        train, held = set_apart(corpora, dev, share)
+        train, held = _set_apart(corpora, dev, share)
         yield [], train, held, dict(tests)
         return
     dealt = {name: cut_folds(pairs, folds) for name, pairs in corpora.items()}
@@ -65,12 +65,12 @@ def _plan_parts(
             name: [pair for place, part in enumerate(parts) if place != number for pair in part]
             for name, parts in dealt.items()
         }
-        train, held = set_apart(rest, dev, share)
+        train, held = _set_apart(rest, dev, share)
         judged = [pair for parts in dealt.values() for pair in parts[number]]
         yield [f"fold-{number + 1}"], train, held, {"held out": judged}
 
 
-def set_apart(corpora: Corpora, dev: list[Pair], share: float) -> tuple[dict[str, list[Pair]], list[Pair]]:
+def _set_apart(corpora: Corpora, dev: list[Pair], share: float) -> tuple[dict[str, list[Pair]], list[Pair]]:
     """Give train and dev: as they are, or a share of each corpus where no dev was given."""
     if dev:
         return dict(corpora), dev

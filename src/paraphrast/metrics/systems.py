@@ -53,7 +53,7 @@ def run(
     with ExitStack() as stack:
         stream_of_rows = stack.enter_context(opening.writing(rows)) if rows else None
         for path in systems:
-            first, pairs = _peeked(pairs_of(path, inputs))
+            first, pairs = _peeked(_pairs_of(path, inputs))
             metrics = [made(name, settings, has_refs=bool(first.refs)) for name in names]
             samples = ScoreSamples(seed=seed)
             writer = _writer(stream_of_rows, path if len(systems) > 1 else "")
@@ -100,7 +100,7 @@ def settings(given: Sequence[str], *, against: str | None, binary: bool) -> dict
     return found
 
 
-def pairs_of(path: str, inputs: Inputs) -> Iterator[Pair]:
+def _pairs_of(path: str, inputs: Inputs) -> Iterator[Pair]:
     """Stream the pairs of a system, from a table or from lines beside a source."""
     if inputs.source is None:
         if inputs.refs:

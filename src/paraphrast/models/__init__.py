@@ -43,7 +43,7 @@ def encoder(name: str = "bundled", *, cache: Path | None = None) -> "Encoder":
     else:
         from paraphrast.models.hub import HubEncoder
 
-        found = HubEncoder(located(name))
+        found = HubEncoder(locate_model(name))
     return cached.CachedEncoder(found, cache) if cache else found
 
 
@@ -71,7 +71,7 @@ def pair(name: str = "bundled", *, convention: "Convention" = "strict") -> "Pair
         return FastPair(convention=convention)
     from paraphrast.models.hub import HubPair
 
-    return HubPair(located(name))
+    return HubPair(locate_model(name))
 
 
 def toxicity(name: str = "bundled") -> "TextModel":
@@ -82,7 +82,7 @@ def toxicity(name: str = "bundled") -> "TextModel":
         return BundledToxicity()
     from paraphrast.models.hub import HubTexts
 
-    return HubTexts(located(name), "toxicity")
+    return HubTexts(locate_model(name), "toxicity")
 
 
 def fluency(name: str = "bundled") -> "TextModel":
@@ -93,7 +93,7 @@ def fluency(name: str = "bundled") -> "TextModel":
         return BundledFluency()
     from paraphrast.models.hub import HubTexts
 
-    return HubTexts(located(name), "fluency")
+    return HubTexts(locate_model(name), "fluency")
 
 
 def language_model(name: str = "bundled") -> "LanguageModel":
@@ -104,7 +104,7 @@ def language_model(name: str = "bundled") -> "LanguageModel":
         return BundledLanguageModel()
     from paraphrast.models.hub import HubLanguageModel
 
-    return HubLanguageModel(located(name))
+    return HubLanguageModel(locate_model(name))
 
 
 def translator(name: str, *, to: str = "", how: str = "beam") -> "Generator":
@@ -125,15 +125,15 @@ def filler(name: str) -> "Filler":
     """Gaps (before, after), k -> k words for each, by a masked model: hub:NAME or a folder."""
     from paraphrast.models.masking import HubFiller
 
-    return HubFiller(located(name))
+    return HubFiller(locate_model(name))
 
 
-def located(name: str) -> str:
+def locate_model(name: str) -> str:
     """Check a name that is not bundled: hub:NAME, or a folder that is there.
 
-    >>> located("hub:sentence-transformers/LaBSE")
+    >>> locate_model("hub:sentence-transformers/LaBSE")
     'sentence-transformers/LaBSE'
-    >>> located("nowhere")
+    >>> locate_model("nowhere")
     Traceback (most recent call last):
     paraphrast.errors.CommandError: no model 'nowhere'; say bundled, hub:NAME, or a folder with config.json
     """

@@ -66,10 +66,10 @@ class CausalWriter:
         ids, mask = ids.to(self.model.device), mask.to(self.model.device)
         if self.soft is None:
             return {"input_ids": ids, "attention_mask": mask}
-        return between(self.model.get_input_embeddings()(ids), mask, self.soft)
+        return _surround_with_prompt(self.model.get_input_embeddings()(ids), mask, self.soft)
 
 
-def between(vectors: Any, mask: Any, soft: Soft) -> dict[str, Any]:
+def _surround_with_prompt(vectors: Any, mask: Any, soft: Soft) -> dict[str, Any]:
     """Put a prompt around embedded texts; what pads a text stands before the prompt's first part."""
     import torch
 

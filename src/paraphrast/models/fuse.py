@@ -52,8 +52,8 @@ def build(keys: Keys, *, bits: int = 8) -> Fuse:
     segment, size = sizes(len(keys))
     for seed in range(TRIES):
         slots, prints = place(keys, seed, segment, size, bits)
-        if order := peel(slots, size):
-            return Fuse(fill(order, slots, prints, size), bits, seed, segment)
+        if order := _peel_keys(slots, size):
+            return Fuse(_fill_slots(order, slots, prints, size), bits, seed, segment)
     raise ValueError(f"no filter of {len(keys)} keys was found in {TRIES} tries")  # one in 10 ** 60
 
 
@@ -67,7 +67,7 @@ def sizes(count: int) -> tuple[int, int]:
 
 def place(keys: Keys, seed: int, segment: int, size: int, bits: int) -> tuple[Slots, NDArray[np.uint8]]:
     """Give the three slots of each key, and its fingerprint."""
-    first, second = mix(keys, 2 * seed), mix(keys, 2 * seed + 1)
+    first, second = _scatter_keys(keys, 2 * seed), _scatter_keys(keys, 2 * seed + 1)
     starts = ((first >> SHIFT) * np.uint64(size - 2 * segment)) >> SHIFT
     inside = np.uint64(segment - 1)
     one = starts
@@ -77,7 +77,7 @@ def place(keys: Keys, seed: int, segment: int, size: int, bits: int) -> tuple[Sl
     return np.stack([one, two, three]).astype(np.int64), prints
 
 
-def mix(keys: Keys, seed: int) -> Keys:
+def _scatter_keys(keys: Keys, seed: int) -> Keys:
     """Scatter keys over 64 bits (the finaliser of MurmurHash3)."""
     with np.errstate(over="ignore"):
         found = keys + np.uint64((seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) % (1 << 64))
@@ -86,7 +86,7 @@ def mix(keys: Keys, seed: int) -> Keys:
         return np.asarray(found ^ (found >> np.uint64(33)), dtype=np.uint64)
 
 
-def peel(slots: Slots, size: int) -> list[tuple[Slots, Slots]]:
+def _peel_keys(slots: Slots, size: int) -> list[tuple[Slots, Slots]]:
     """Take away, round by round, keys that have a slot to themselves: (keys, their slots), or nothing."""
     count = np.bincount(slots.ravel(), minlength=size)
     owner = np.zeros(size, dtype=np.int64)
@@ -108,7 +108,7 @@ def peel(slots: Slots, size: int) -> list[tuple[Slots, Slots]]:
     return rounds
 
 
-def fill(
+def _fill_slots(
     order: list[tuple[Slots, Slots]], slots: Slots, prints: NDArray[np.uint8], size: int
 ) -> NDArray[np.uint8]:
     """Set the slots in the reverse order, so that each key's three xor to its fingerprint."""

@@ -14,18 +14,18 @@ def load(lang: Lang) -> dict[str, Any]:
 
 
 @cache
-def marked(lang: Lang, name: str) -> frozenset[str]:
+def words_of(lang: Lang, name: str) -> frozenset[str]:
     """Give the words of one of the lists of the grammar."""
     return frozenset(load(lang)["grammar"][name].split())
 
 
 @cache
-def named(lang: Lang) -> dict[str, str]:
+def kinds_of_names(lang: Lang) -> dict[str, str]:
     """Map lower-cased names to what they name."""
     groups = load(lang)["names"].items()
     return {word.lower(): kind for kind, sets in groups for group in sets for word in group.split()}
 
 
-def sides(lang: Lang, name: str = "sides") -> list[tuple[str, str]]:
+def two_sides(lang: Lang, name: str = "sides") -> list[tuple[str, str]]:
     """List the words that say the same from two sides."""
     return [(group.split()[0], group.split()[1]) for group in load(lang)["converse"][name]]

@@ -8,9 +8,9 @@
 | haste | `haste.py` | who is again and again far faster than others with the same kind of answer |
 | skipped | `skipping.py` | who leaves too many pages unanswered |
 
-A new rule is a file with such a function and a line in `RULES`. What all votes say together is in `crowd.py`,
-who copies whom in `copying.py`, how many votes an item still needs in `overlap.py`, which items may become
-controls in `pool.py`, and who is admitted in `exam.py`.
+A new rule is a file with such a function and a line in `RULES`, in `VOIDING` too where it makes votes void.
+What all votes say together is in `crowd.py`, who copies whom in `copying.py`, how many votes an item still
+needs in `overlap.py`, which items may become controls in `pool.py`, and who is admitted in `exam.py`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ RULES = {
     "haste": "paraphrast.annotate.quality.haste:judge_haste",
     "skipped": "paraphrast.annotate.quality.skipping:judge_skipping",
 }
+# Bans by these are about the votes, which are void; others leave them, unless the project says so.
+VOIDING = ("skill", "haste")
+# These look at answers to controls, which are forgiven when a ban is taken back.
+CONTROLLING = ("control", "skill")
 
 
 def find_broken_rule(rules: Rules, facts: Facts) -> Verdict | None:
@@ -49,4 +53,4 @@ def find_broken_rule(rules: Rules, facts: Facts) -> Verdict | None:
     return None
 
 
-__all__ = ["RULES", "Facts", "Verdict", "find_broken_rule"]
+__all__ = ["CONTROLLING", "RULES", "VOIDING", "Facts", "Verdict", "find_broken_rule"]

@@ -14,10 +14,10 @@ from paraphrast.errors import CommandError, DataError
 def find_judge(named: str, items: Sequence[Item]) -> tuple[str, dict[str, float]]:
     """Give the name of a judge and its score of each item: NAME=FILE of id and score, or a column."""
     name, equals, path = named.partition("=")
-    return name, read_scores(path, name, items) if equals else _take_column(name, items)
+    return name, _read_scores(path, name, items) if equals else _take_column(name, items)
 
 
-def read_scores(path: str, name: str, items: Sequence[Item]) -> dict[str, float]:
+def _read_scores(path: str, name: str, items: Sequence[Item]) -> dict[str, float]:
     """Read a score for each item from a table of id and score (or a column that has the judge's name)."""
     known = {item.id for item in items}
     found: dict[str, float] = {}

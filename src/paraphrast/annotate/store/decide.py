@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from paraphrast.annotate.answers import LabelCoder
-from paraphrast.annotate.quality import Facts
+from paraphrast.annotate.quality import CONTROLLING, VOIDING, Facts
 from paraphrast.annotate.quality.control import weigh_controls
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.assign import release
@@ -19,8 +19,6 @@ from paraphrast.errors import CommandError
 
 # What a decision makes of a member.
 STATES = {"ban": "banned", "refuse": "refused", "admit": "active"}
-# Bans by these rules are about the votes, which are void; others leave them, unless the project says so.
-VOIDING = ("skill", "haste")
 
 
 def gather_facts(connection: sa.Connection, row: Row, user: int) -> Facts:
@@ -102,7 +100,7 @@ def revert(connection: sa.Connection, row: Row, decision: int, *, at: float, by:
         fresh = {"fast": 0, "skipped": 0, "hasty": 0, "evidence": 0.0, "spam": 0.0}
         set_member(connection, row.id, found.user, state="active", **fresh)
         restored = restore(connection, row.id, found.user)
-        if found.rule in ("control", "skill"):
+        if found.rule in CONTROLLING:
             _forgive(connection, row.id, found.user)
         if found.action == "refuse":
             set_member(connection, row.id, found.user, stage="work")

@@ -28,7 +28,7 @@ class Clusters:
         for index, card in enumerate(cards):
             groups.setdefault(card.group, []).append(index)
         for _, members in progress(sorted(groups.items()), "k-means"):
-            named = clustered(points[members], count(len(members), self.share), self.seed)
+            named = _clustered(points[members], count(len(members), self.share), self.seed)
             for cluster in range(max(named) + 1):
                 inside = [cards[index] for index, name in zip(members, named, strict=True) if name == cluster]
                 if len(inside) == 1:
@@ -63,7 +63,7 @@ def count(definitions: int, share: float) -> int:
     return max(1, int(definitions / share))
 
 
-def clustered(points: NDArray[np.float32], number: int, seed: int) -> list[int]:
+def _clustered(points: NDArray[np.float32], number: int, seed: int) -> list[int]:
     """Name the cluster of each point."""
     from sklearn.cluster import KMeans
 

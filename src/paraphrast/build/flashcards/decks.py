@@ -1,20 +1,23 @@
 """Decks of flashcards as people have them: Quizlet exports, Anki packages, CSV and TSV."""
 
-import csv
 import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from paraphrast.build.flashcards.anki import notes
-from paraphrast.data import Pair
+from paraphrast.data import KINDS, Pair
 from paraphrast.errors import DataError
-from paraphrast.files.opening import lines, reading, suffix
+from paraphrast.files.opening import suffix
+from paraphrast.files.rows import read
+from paraphrast.files.skipping import put_aside
 from paraphrast.text import Lang
 
 TAG = re.compile(r"<[^>]{1,300}>")
 BREAK = re.compile(r"<(?:br|div|p|li)\b[^>]*>", re.IGNORECASE)
 SOUND = re.compile(r"\[sound:[^\]]*\]|\[(?:\$\$?|latex)\].*?\[/(?:\$\$?|latex)\]", re.IGNORECASE | re.DOTALL)
+TABLES = KINDS.keys() - {".txt"}  # a .txt is what Quizlet exports: tabs
+SIDES = {"term": "1", "definition": "2"}
 CLOZE = re.compile(r"\{\{c\d+::(.*?)(?:::.*?)?\}\}")
 
 
@@ -24,7 +27,8 @@ def cards(path: str | Path, lang: Lang | None = None) -> Iterator[Pair]:
     name = Path(path).name
     for number, (place, fields) in enumerate(rows, 1):
         if len(fields) < 2:
-            raise DataError("a card needs a term and a definition", path=path, line=place)
+            put_aside(DataError("a card needs a term and a definition", path=path, line=place), fields)
+            continue
         # a field of markup alone stays as it is: a filter drops it and says why
         term, definition = (clean(field) or field for field in fields[:2])
         meta = {"deck": name}
@@ -32,17 +36,13 @@ def cards(path: str | Path, lang: Lang | None = None) -> Iterator[Pair]:
 
 
 def table(path: str | Path) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a Quizlet export (tabs) or a CSV file, without a header that names the columns."""
-    with reading(path) as stream:
-        text = lines(stream, path)
-        if suffix(path) == ".csv":
-            rows = csv.reader(text)
-        else:
-            rows = csv.reader(text, delimiter="\t", quoting=csv.QUOTE_NONE)
-        for row in rows:
-            header = rows.line_num == 1 and [cell.strip().lower() for cell in row[:2]] in HEADERS
-            if any(cell.strip() for cell in row) and not header:
-                yield rows.line_num, row
+    """Yield the rows of a Quizlet export (tabs) or of a table, without a header that names the columns."""
+    kind = None if suffix(path) in TABLES else ".tsv"
+    for number, row in enumerate(read(path, columns=SIDES, kind=kind, empty=True)):
+        fields = [str(cell) for cell in row.values.values()]
+        header = number == 0 and [field.strip().lower() for field in fields[:2]] in HEADERS
+        if any(map(str.strip, fields)) and not header:
+            yield row.line, fields
 
 
 HEADERS = [

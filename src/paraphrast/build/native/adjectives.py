@@ -5,11 +5,8 @@ from collections.abc import Iterator
 from paraphrast.build.native.lists import known_words
 from paraphrast.build.native.names import are_joined
 from paraphrast.text.clauses import Change, Sentence, Word, fit, swap
-from paraphrast.text.grammar import marked
-from paraphrast.text.languages import find_language
-
-# Endings of adjectives that name an origin, not a quality: those may stand before nearly any noun.
-ORIGIN = ("ский", "цкий", "ской")
+from paraphrast.text.grammar import words_of
+from paraphrast.text.languages import Lang, find_language
 
 
 def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
@@ -23,7 +20,7 @@ def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
             if (
                 first.lemma == second.lemma
                 or noun.lemma == other.lemma
-                or _is_origin(first) != _is_origin(second)
+                or _is_origin(first, sentence.lang) != _is_origin(second, sentence.lang)
             ):
                 continue
             if not places.are_alike(first, second):
@@ -40,16 +37,17 @@ def adjective_swaps(sentence: Sentence) -> Iterator[Change]:
 
 def is_free(sentence: Sentence, word: Word, after: Word) -> bool:
     """Tell whether a word is an adjective that can change its noun, and has one."""
-    if word.tag != "ADJ" or (after.tag not in ("NOUN", "X") and after.text != "的") or word.text.isupper():
+    joined = after.tag in ("NOUN", "X") or after.text in words_of(sentence.lang, "attributive")
+    if word.tag != "ADJ" or not joined or word.text.isupper():
         return False
     if not find_language(sentence.lang).places.has_quality(after):
         return False
-    usual = word.lemma in known_words(sentence.lang, "ADJ") and word.lemma not in marked(
+    usual = word.lemma in known_words(sentence.lang, "ADJ") and word.lemma not in words_of(
         sentence.lang, "order"
     )
-    return usual or _is_origin(word)
+    return usual or _is_origin(word, sentence.lang)
 
 
-def _is_origin(word: Word) -> bool:
-    """Tell adjectives of origin from those of quality."""
-    return word.lemma.endswith(ORIGIN) and len(word.lemma) > 6
+def _is_origin(word: Word, lang: Lang) -> bool:
+    """Tell adjectives of origin, which may stand before nearly any noun, from those of quality."""
+    return len(word.lemma) > 6 and word.lemma.endswith(tuple(words_of(lang, "origin")))

@@ -4,11 +4,8 @@ from collections.abc import Iterator
 
 from paraphrast.build.native.names import are_joined
 from paraphrast.text.clauses import Change, Edit, Sentence, Word, edited, fit
-from paraphrast.text.grammar import load, marked
+from paraphrast.text.grammar import load, words_of
 from paraphrast.text.languages import Lang, find_language
-
-PERSONAL = ("ist", "ists", "ician", "icians", "eteer", "eteers", "teacher", "teachers", "player", "players")
-CHINESE_PERSONAL = ("师", "员", "家", "者", "手", "生", "兵")
 
 
 def argument_swaps(sentence: Sentence) -> Iterator[Change]:
@@ -16,9 +13,9 @@ def argument_swaps(sentence: Sentence) -> Iterator[Change]:
     nouns = [
         (index, word)
         for index, word in enumerate(sentence.words)
-        if word.tag == "NOUN" and word.lemma not in marked(sentence.lang, "empty")
+        if word.tag == "NOUN" and word.lemma not in words_of(sentence.lang, "empty")
     ]
-    symmetric = any(word.lemma in marked(sentence.lang, "symmetric") for word in sentence.words)
+    symmetric = any(word.lemma in words_of(sentence.lang, "symmetric") for word in sentence.words)
     for place, (left, first) in enumerate(nouns):
         for right, second in nouns[place + 1 :]:
             if first.lemma == second.lemma or symmetric or not _are_comparable(sentence, left, right):
@@ -47,16 +44,15 @@ def _are_comparable(sentence: Sentence, left: int, right: int) -> bool:
         alive = one.animacy == other.animacy == "anim" and one.number == other.number
         clause = any(word.readings and word.readings[0].tag.POS == "PRTF" for word in sentence.words)
         return bool(alive and (one.gender == other.gender or not clause))
-    return is_personal(first, sentence.lang) and is_personal(second, sentence.lang)
+    return _is_personal(first, sentence.lang) and _is_personal(second, sentence.lang)
 
 
-def is_personal(noun: Word, lang: Lang) -> bool:
+def _is_personal(noun: Word, lang: Lang) -> bool:
     """Tell nouns of people by the lists and by their endings."""
     return (
-        noun.lemma in marked(lang, "people")
+        noun.lemma in words_of(lang, "people")
         or noun.lemma in load(lang).get("order", {}).get("alive", "").split()
-        or (len(noun.lemma) > 4 and noun.lemma.endswith(PERSONAL))
-        or (1 < len(noun.lemma) < 5 and noun.lemma.endswith(CHINESE_PERSONAL))
+        or find_language(lang).places.ends_personal(noun.lemma)
     )
 
 
@@ -66,7 +62,7 @@ def _are_on_one_way(sentence: Sentence, left: int, right: int) -> bool:
     after = sentence.words[right + 1].tag if right + 1 < len(sentence.words) else "PUNCT"
     between = sentence.words[left + 1].tag
     free = between in ("ADP", "VERB", "PUNCT") and after in ("PUNCT", "ADP", "CCONJ", "VERB", "ADV", "SCONJ")
-    return free and ":".join(ends) in marked(sentence.lang, "routes")
+    return free and ":".join(ends) in words_of(sentence.lang, "routes")
 
 
 def _find_governor(sentence: Sentence, place: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from paraphrast.text.clauses import Change, Edit, Sentence, Word, as_inside, edited
-from paraphrast.text.grammar import marked
+from paraphrast.text.grammar import words_of
 from paraphrast.text.languages import find_language
 
 ITEMS = ("NOUN", "PROPN", "ADJ")
@@ -26,7 +26,7 @@ def find_items(sentence: Sentence) -> Iterator[Sequence[Word]]:
     """Find items of one form joined by commas and an and, to which their neighbours belong equally."""
     words = sentence.words
     for index, word in enumerate(words):
-        if word.lemma not in marked(sentence.lang, "and") or not 0 < index < len(words) - 1:
+        if word.lemma not in words_of(sentence.lang, "and") or not 0 < index < len(words) - 1:
             continue
         items = [words[index - 1], words[index + 1]]
         place = index - 1

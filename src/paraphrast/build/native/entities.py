@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from paraphrast.build.native.names import are_joined, find_names
 from paraphrast.text.clauses import Change, Sentence, fit, swap
-from paraphrast.text.grammar import marked
+from paraphrast.text.grammar import words_of
 from paraphrast.text.languages import find_language
 from paraphrast.text.places import Name
 
@@ -20,8 +20,8 @@ def _write_name(name: Name, slot: Name, sentence: Sentence) -> str | None:
 
 def entity_swaps(sentence: Sentence) -> Iterator[Change]:
     """Exchange two names of one kind."""
-    found = [name for name in find_names(sentence) if is_whole(name, sentence)]
-    symmetric = any(word.lemma in marked(sentence.lang, "symmetric") for word in sentence.words)
+    found = [name for name in find_names(sentence) if _is_whole(name, sentence)]
+    symmetric = any(word.lemma in words_of(sentence.lang, "symmetric") for word in sentence.words)
     for first, second in ((a, b) for i, a in enumerate(found) for b in found[i + 1 :]):
         if (
             first.kind != second.kind
@@ -50,9 +50,9 @@ def _share_word(first: Name, second: Name) -> bool:
     return bool(one & other) or any(a.startswith(b) or b.startswith(a) for a in one for b in other)
 
 
-def is_whole(name: Name, sentence: Sentence) -> bool:
+def _is_whole(name: Name, sentence: Sentence) -> bool:
     """Tell whether a name stands by itself: no title, no part of something longer, no attribute of a noun."""
-    titles = marked(sentence.lang, "titles")
+    titles = words_of(sentence.lang, "titles")
     if any(word.lemma in titles or not word.text[-1].isalnum() for word in name.words):
         return False
     language = find_language(sentence.lang)

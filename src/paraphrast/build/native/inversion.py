@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paraphrast.text.clauses import Change, Edit, Sentence, Word, as_inside, edited
-from paraphrast.text.grammar import marked
+from paraphrast.text.grammar import words_of
 from paraphrast.text.languages import find_language
 
 
@@ -25,7 +25,7 @@ def invert_reports(sentence: Sentence) -> Iterator[Change]:
 
 def _is_reporting(verb: Word, sentence: Sentence) -> bool:
     """Tell whether a word is a verb of saying in a finite form."""
-    lemma = verb.lemma in marked(sentence.lang, "reporting") and verb.tag == "VERB"
+    lemma = verb.lemma in words_of(sentence.lang, "reporting") and verb.tag == "VERB"
     return lemma and (not verb.readings or verb.readings[0].tag.POS == "VERB")
 
 

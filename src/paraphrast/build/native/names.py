@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from paraphrast.text.clauses import Sentence, Word
-from paraphrast.text.grammar import marked
-from paraphrast.text.languages import find_language
+from paraphrast.text.grammar import load, words_of
+from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.places import Name
 
-BETWEEN = re.compile(r"\s*(?:,|、|и|или|либо|and|or|和|与|及|或|或者|还是|跟|同|以及|,\s*and|,\s*or)\s*")
 LIST = ("PROPN", "PUNCT", "CCONJ", "DET")
 
 
@@ -17,22 +17,22 @@ def find_names(sentence: Sentence) -> list[Name]:
     found: list[Name] = []
     run: list[Word] = []
     for word in [*sentence.words, None]:
-        if word is not None and word.tag == "PROPN" and (not run or continues_name(run[-1], word, sentence)):
+        if word is not None and word.tag == "PROPN" and (not run or _continues_name(run[-1], word, sentence)):
             run.append(word)
             continue
         if run:
-            found.append(Name(tuple(run), kind_of(run)))
+            found.append(Name(tuple(run), _kind_of(run)))
         run = [word] if word is not None and word.tag == "PROPN" else []
     return found
 
 
-def continues_name(left: Word, right: Word, sentence: Sentence) -> bool:
+def _continues_name(left: Word, right: Word, sentence: Sentence) -> bool:
     """Tell whether two names in a row are parts of one."""
     near = sentence.text[left.stop : right.start] == " "
     return near and find_language(sentence.lang).places.continues_name(left, right)
 
 
-def kind_of(run: list[Word]) -> str:
+def _kind_of(run: list[Word]) -> str:
     """Give the kind of a name: what most tells of its parts."""
     kinds = [word.kind for word in run if word.kind and word.kind != "other"]
     return kinds[0] if kinds else "other"
@@ -44,7 +44,7 @@ def are_joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> b
     Between them are only commas, conjunctions and names, or the items are more than one word and alike but
     for the names: "in Paris and in London", 中国队和日本队.
     """
-    if BETWEEN.fullmatch(sentence.text[first.stop : second.start]):
+    if _joint(sentence.lang).fullmatch(sentence.text[first.stop : second.start]):
         return True
     before = [word for word in sentence.words if word.stop <= first.start]
     inside = [word for word in sentence.words if first.stop <= word.start < second.start]
@@ -52,7 +52,7 @@ def are_joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> b
     if all(word.tag in LIST for word in inside):
         return True
     for place, word in enumerate(inside):
-        if word.lemma in marked(sentence.lang, "joining"):
+        if word.lemma in words_of(sentence.lang, "joining"):
             left, right = ([each for each in part if each.tag != "PUNCT"]
                            for part in (inside[:place], inside[place + 1 :]))  # fmt: skip
             head = before[len(before) - len(right) :] if len(right) <= len(before) else []
@@ -61,6 +61,12 @@ def are_joined(sentence: Sentence, first: Name | Word, second: Name | Word) -> b
             ):
                 return True
     return False
+
+
+@cache
+def _joint(lang: Lang) -> re.Pattern[str]:
+    """Compile what stands between two items: a comma, or a conjunction of the language."""
+    return re.compile(rf"\s*(?:,|、|{'|'.join(load(lang)['grammar']['between'])})\s*")
 
 
 def _list_lemmas(words: Sequence[Word]) -> list[str]:

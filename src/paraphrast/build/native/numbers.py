@@ -2,44 +2,58 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from numpy.random import Generator
 
 from paraphrast.text.clauses import Change, Edit, Sentence, edited
+from paraphrast.text.grammar import load
+from paraphrast.text.languages import Lang
 
-NUMBER = re.compile(
-    r"(?<![\w.,:/-])\d+(?:[.,]\d+)?(?![\w/:-]|[.,]\d)|(?<![\w.,:/-])\d+(?=[年月日号个名人岁元万亿%])"
-)
-
-# What joins two numbers that only mean something in their order, or in any order alike.
-RANGE = re.compile(
-    r"\s*(?:[-–—x×:,、]|и|или|либо|до|по|and|or|to|from|和|或|或者|至|到)\s*(?:年至|年到)?\s*"
-    r"|\s*([年月日号个名人岁元万亿%]?)\s*(?:[至到和或、-]|或者)\s*"
-)
-
-
-DAY = re.compile(r"\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? $")
-# A number that something rose or fell to, or from: exchanged they would say the opposite of the verb.
-WAY = re.compile(r"\b(?:from|to|until|since|с|со|до|от)\b|从|到|至")
-# "down to 4.4 percent from 4.5": another number could turn the way round.
-MOVED = re.compile(r"\bto \S*\d.*\bfrom\b|\bfrom \S*\d.*\bto\b", re.DOTALL)
+NEVER = "(?!)"
 LIKE = 5.0  # how many times the other one number may be: a point of an index is not the index
+
+
+class Patterns(NamedTuple):
+    """What numbers are found by in a language."""
+
+    number: re.Pattern[str]
+    range: re.Pattern[str]  # joins two that only mean something in their order, or in any order alike
+    day: re.Pattern[str]  # a month right before a number
+    moved: re.Pattern[str]  # "down to 4.4 percent from 4.5": another number could turn the way round
+
+
+@cache
+def patterns(lang: Lang) -> Patterns:
+    """Compile what the grammar of a language says of numbers."""
+    told = load(lang)["numbers"]
+    units, first = told["units"] + "%", r"(?<![\w.,:/-])\d+"
+    ranges, spans, joints = ("|".join(told[name].split()) or NEVER for name in ("ranges", "spans", "joints"))
+    return Patterns(
+        re.compile(rf"{first}(?:[.,]\d+)?(?![\w/:-]|[.,]\d)|{first}(?=[{units}])"),
+        re.compile(rf"\s*(?:[-–—x×:,、]|{ranges})\s*(?:{spans})?\s*|\s*([{units}]?)\s*(?:[、-]|{joints})\s*"),
+        re.compile(told.get("day", NEVER)),
+        re.compile(told.get("moved", NEVER)),
+    )
 
 
 def number_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
     """Exchange two numbers of one sort, and change each one a little."""
-    found = [match for match in NUMBER.finditer(sentence.text) if not is_named(sentence, match.start())][:6]
+    find = patterns(sentence.lang)
+    numbers = find.number.finditer(sentence.text)
+    found = [match for match in numbers if not is_named(sentence, match.start())][:6]
     for first, second in combinations(found, 2):
-        dated = [_is_day(sentence.text[: match.start()]) for match in (first, second)]
+        dated = [bool(find.day.search(sentence.text[: match.start()])) for match in (first, second)]
         if (
             dated[0] == dated[1]
             and are_exchangeable(first[0], second[0])
-            and not RANGE.fullmatch(sentence.text[first.end() : second.start()])
+            and not find.range.fullmatch(sentence.text[first.end() : second.start()])
         ):
             edits = [Edit(*first.span(), second[0]), Edit(*second.span(), first[0])]
             yield Change(edited(sentence.text, edits), "number-swap", False)
-    for match in [] if MOVED.search(sentence.text) else found:
+    for match in [] if find.moved.search(sentence.text) else found:
         edit = Edit(*match.span(), _other_number(match[0], rng))
         yield Change(edited(sentence.text, [edit]), "number-change", False)
 
@@ -50,11 +64,6 @@ def is_named(sentence: Sentence, start: int) -> bool:
     if re.match(r"\d[\d.,]*[\s-]*(?:stock )?(?:<|index\b)", sentence.text[start:], re.IGNORECASE):
         return True
     return bool(before) and before[0].tag == "PROPN" and before[0].kind in ("organisation", "other", "thing")
-
-
-def _is_day(before: str) -> bool:
-    """Tell whether a month stands before a number."""
-    return DAY.search(before) is not None
 
 
 def are_exchangeable(one: str, other: str) -> bool:

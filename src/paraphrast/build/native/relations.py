@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from paraphrast.text.clauses import Change, Edit, Sentence, edited
-from paraphrast.text.grammar import load, marked
+from paraphrast.text.grammar import load, words_of
 
 
 def side_moves(sentence: Sentence) -> Iterator[Change]:
@@ -32,8 +32,8 @@ def _is_nameless(sentence: Sentence, start: int, stop: int) -> bool:
     """Tell whether nothing among some characters is of a class that names nothing."""
     touched = [word for word in sentence.words if word.start < stop and start < word.stop]
     inside = [word.tag for word in touched if start <= word.start and word.stop <= stop]
-    torn = any(word.tag in marked(sentence.lang, "tearing") for word in touched)
-    return not torn and not any(tag in marked(sentence.lang, "nameless") for tag in inside)
+    torn = any(word.tag in words_of(sentence.lang, "tearing") for word in touched)
+    return not torn and not any(tag in words_of(sentence.lang, "nameless") for tag in inside)
 
 
 def _is_mutual(sentence: Sentence) -> bool:

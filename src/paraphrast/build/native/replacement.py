@@ -19,9 +19,7 @@ def contrast_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
         others = table.get((word.tag, word.lemma), ())
         if not others or _is_part_of_name(sentence, index) or _is_paired(sentence, word, others):
             continue
-        if not places.is_free(sentence, index) or (
-            word.text == "已经" and "了" in sentence.text[word.stop :]
-        ):
+        if not places.is_free(sentence, index):
             continue
         after = sentence.words[index + 1].tag if index + 1 < len(sentence.words) else ""
         if word.tag == "ADP" and after == "NUM":  # "up to five" has no opposite

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from paraphrast.text.clauses import Change, Sentence, as_inside, swap
-from paraphrast.text.grammar import marked
+from paraphrast.text.grammar import words_of
 
 
 def verb_swaps(sentence: Sentence) -> Iterator[Change]:
@@ -11,7 +11,7 @@ def verb_swaps(sentence: Sentence) -> Iterator[Change]:
     found = [
         (index, word)
         for index, word in enumerate(sentence.words)
-        if word.tag == "VERB" and word.lemma not in marked(sentence.lang, "light")
+        if word.tag == "VERB" and word.lemma not in words_of(sentence.lang, "light")
     ]
     for place, (left, first) in enumerate(found):
         for right, second in found[place + 1 :]:
@@ -30,19 +30,11 @@ def _have_same_form(sentence: Sentence, left: int, right: int) -> bool:
     """Tell whether two verbs have the same grammemes or, where there are none, follow the same word."""
     first, second = sentence.words[left], sentence.words[right]
     if first.readings and second.readings:
-        reflexive = first.lemma.endswith(("ся", "сь")) == second.lemma.endswith(("ся", "сь"))
+        endings = tuple(words_of(sentence.lang, "reflexive"))
+        reflexive = first.lemma.endswith(endings) == second.lemma.endswith(endings)
         return bool(first.readings[0].tag.grammemes == second.readings[0].tag.grammemes and reflexive)
     before = [sentence.words[place - 1].lemma if place else "" for place in (left, right)]
-    return before[0] == before[1] and before[0] in (
-        "去",
-        "想",
-        "要",
-        "能",
-        "会",
-        "可以",
-        "怎么",
-        "如何",
-    )
+    return before[0] == before[1] and before[0] in words_of(sentence.lang, "leading")
 
 
 def _find_government(sentence: Sentence, index: int) -> tuple[str, str]:

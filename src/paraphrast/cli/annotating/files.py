@@ -30,7 +30,7 @@ Labels: TypeAlias = Annotated[
 ]
 
 
-def pairs_of(text: str, option: str) -> dict[str, str]:
+def _pairs_of(text: str, option: str) -> dict[str, str]:
     """Read NAME=VALUE,... as people write it after an option."""
     found = {}
     for part in filter(None, text.split(",")):
@@ -57,7 +57,7 @@ def bring_in(
     from paraphrast.annotate.exchange import bring_in as bring
     from paraphrast.annotate.formats import Naming
 
-    naming = Naming(pairs_of(columns, "--columns"), pairs_of(labels, "--labels"))
+    naming = Naming(_pairs_of(columns, "--columns"), _pairs_of(labels, "--labels"))
     store, row = find_project(database, project)
     try:
         if preview:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from paraphrast.cli.building.common import Run, app, ask_raters, carry_out, keyed, resumable
+from paraphrast.cli.building.common import Run, app, ask_raters, carry_out, make_key, resumable
 from paraphrast.cli.building.options import (
     Annotate,
     Decks,
@@ -43,7 +43,7 @@ def flashcards(  # noqa: PLR0913 - one parameter per option
     known = _wanted_terms(terms, documents or [], lang, over)
     steps = recipe(lang, terms=known, words=words, definitions=definitions, share=share, seed=seed)
     read = lambda: (card for deck in decks for card in cards(deck, lang))  # noqa: E731 - read again on resume
-    made = carry_out(steps, read, key=keyed(*decks, lang=lang), out=out, run=run)
+    made = carry_out(steps, read, key=make_key(*decks, lang=lang), out=out, run=run)
     ask_raters(made, annotate, project="parade", lang=lang)
 
 

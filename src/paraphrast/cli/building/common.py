@@ -132,7 +132,7 @@ def ask_raters(made: "Made", path: str | None, *, project: str, lang: str) -> No
     print(f"  paraphrast annotate new {project} --lang {lang} --items {path}", file=sys.stderr)
 
 
-def keyed(*paths: str, **settings: Any) -> str:
+def make_key(*paths: str, **settings: Any) -> str:
     """Make a key of what files hold and how they are read."""
     from paraphrast.build.pipeline import digest
 

@@ -49,7 +49,7 @@ def split(  # noqa: PLR0913 - one parameter per option
 
     if layout not in ("jsonl", "parquet", "hub"):
         raise CommandError(f"no layout {layout!r}; there are hub, jsonl, parquet")
-    parts = divide(pairs(source), shared(shares), seed=seed)
+    parts = divide(pairs(source), _read_shares(shares), seed=seed)
     check(parts)
     about = About(name or Path(source).stem, licence, provenance or f"Made from {Path(source).name}.")
     paths = export(parts, out, about, layout=layout, made=opened(work) if work else None)  # type: ignore[arg-type]
@@ -58,7 +58,7 @@ def split(  # noqa: PLR0913 - one parameter per option
         print(path)
 
 
-def shared(text: str) -> dict[str, float]:
+def _read_shares(text: str) -> dict[str, float]:
     """Read shares as they are written on the command line."""
     try:
         rows = [part.split("=") for part in text.split(",")]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paraphrast.cli.building.common import Run, app, ask_raters, carry_out, cautious, keyed, resumable
+from paraphrast.cli.building.common import Run, app, ask_raters, carry_out, cautious, make_key, resumable
 from paraphrast.cli.building.options import (
     Annotate,
     Budget,
@@ -55,7 +55,7 @@ def adversarial(  # noqa: PLR0913 - one parameter per option
     if translator and synonyms:
         raise CommandError("--synonyms is for sentences that are changed; leave it out with --translator")
     if translator:
-        pool = pooled(translator, lang)
+        pool = _load_translators(translator, lang)
         steps = recipes.translated(pool, lang=lang, low=low, high=nll, budget=budget)
     else:
         reader = model("language_model") if fluent else None
@@ -65,7 +65,7 @@ def adversarial(  # noqa: PLR0913 - one parameter per option
             )
     told = None if translator else lang
     read = lambda: sentences_or_pairs(source, columns, labels, told)  # noqa: E731 - read again on resume
-    key = keyed(source, columns=columns, labels=labels, lang=lang)
+    key = make_key(source, columns=columns, labels=labels, lang=lang)
     made = carry_out(steps, read, key=key, out=out, run=run)
     ask_raters(made, annotate, project="rupaws", lang=lang)
 
@@ -85,13 +85,14 @@ def sentences_or_pairs(
             yield Pair(text.text, text.text, 1.0, lang, str(number))
 
 
-def pooled(names: list[str], lang: Language) -> dict[str, Any]:
+def _load_translators(names: list[str], lang: Language) -> dict[str, Any]:
     """Load every translator three times, as RuPAWS decodes: greedily, by beam search, and by chance."""
     numbers = {"greedy": 1, "beam": 5, "sample": 5}
-    return {f"{name} {how}": translating(name, lang, how, n) for name in names for how, n in numbers.items()}
+    ways = [(name, how, number) for name in names for how, number in numbers.items()]
+    return {f"{name} {how}": load_translator(name, lang, how, number) for name, how, number in ways}
 
 
-def translating(name: str, lang: str, how: str = "beam", number: int = 1) -> Any:
+def load_translator(name: str, lang: str, how: str = "beam", number: int = 1) -> Any:
     """Load a translator into a language that gives so many candidates."""
     from paraphrast.build.loading import model
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from paraphrast.cli.building.common import Run, app, carry_out, cautious, keyed, resumable
-from paraphrast.cli.building.hard import sentences_or_pairs, translating
+from paraphrast.cli.building.common import Run, app, carry_out, cautious, make_key, resumable
+from paraphrast.cli.building.hard import load_translator, sentences_or_pairs
 from paraphrast.cli.building.options import (
     Bands,
     By,
@@ -67,35 +67,35 @@ def mine(  # noqa: PLR0913 - one parameter per option
     fine that none has read.
     """
     from paraphrast.build.mining import recipe
-    from paraphrast.cli.scorers import named
+    from paraphrast.cli.scorers import make_metric_scorer
 
     if by not in WAYS:
         raise CommandError(f"no way {by!r}; there are {', '.join(WAYS)}")
-    make = making(by, model or [], lang, pivot)
-    judge, limits = _model_of_meaning(meaning), bounds(bands)
+    make = _load_maker(by, model or [], lang, pivot)
+    judge, limits = _model_of_meaning(meaning), _read_bounds(bands)
     with cautious():
-        asked = None if scorer == NONE else named(scorer)
+        asked = None if scorer == NONE else make_metric_scorer(scorer)
         least = getattr(asked, "threshold", 0.5) if score is None else score
         steps = recipe(make, scorer=asked, low=least, jaccard=jaccard, bands=limits, meaning=judge)
     files, folder = (source, other, queries), Path(run.folder(out))
     if by == "neighbours":
-        read: Any = lambda: near(files, (low, high, top), encoder, folder, lang)  # noqa: E731 - as below
+        read: Any = lambda: _find_neighbours(files, (low, high, top), encoder, folder, lang)  # noqa: E731 - as below
     else:
         read = lambda: sentences_or_pairs(source, columns, None, lang)  # noqa: E731 - read again on resume
     told = {"by": by, "limits": (low, high, top), "models": (encoder, model, pivot), "lang": lang}
-    key = keyed(*(path for path in files if path), columns=columns, **told)
+    key = make_key(*(path for path in files if path), columns=columns, **told)
     _tell_held(carry_out(steps, read, key=key, out=out, run=run))
 
 
 def _model_of_meaning(name: str | None) -> str | None:
     """Make sure that what is to check meaning is a pair model that is there, or that none is wanted."""
     from paraphrast.build.mining.checks import UNCHECKED
-    from paraphrast.models import located
+    from paraphrast.models import locate_model
 
     if name in (None, "bundled", UNCHECKED):
         return name
     try:
-        located(str(name))
+        locate_model(str(name))
     except CommandError as error:
         raise CommandError(
             f"no pair model {name!r} for --meaning; say bundled, hub:NAME, a folder with config.json, "
@@ -116,7 +116,7 @@ def _tell_held(made: "Made") -> None:
         print(f"{told} with --meaning bundled, or keep them with --meaning {UNCHECKED}", file=sys.stderr)
 
 
-def bounds(text: str | None) -> tuple[float, float] | None:
+def _read_bounds(text: str | None) -> tuple[float, float] | None:
     """Read the two bounds of the bands."""
     if text is None:
         return None
@@ -127,7 +127,7 @@ def bounds(text: str | None) -> tuple[float, float] | None:
     return low, high
 
 
-def making(by: str, names: list[str], lang: Lang, pivot: str) -> Any:
+def _load_maker(by: str, names: list[str], lang: Lang, pivot: str) -> Any:
     """Load what makes candidates of texts or parallel pairs; neighbours are found before."""
     from paraphrast.build.loading import model
     from paraphrast.build.mining import BackTranslation, OneSide, Prompted
@@ -138,13 +138,13 @@ def making(by: str, names: list[str], lang: Lang, pivot: str) -> Any:
     if by == "neighbours":
         return None
     if by == "parallel":
-        return OneSide(translating(names[0], lang), lang)
+        return OneSide(load_translator(names[0], lang), lang)
     if by == "pivot":
-        return BackTranslation(translating(names[0], pivot), translating(names[1], lang))
+        return BackTranslation(load_translator(names[0], pivot), load_translator(names[1], lang))
     return Prompted(model("generator", names[0]), lang)
 
 
-def lines(path: str) -> Iterator[str]:
+def read_lines(path: str) -> Iterator[str]:
     """Yield the texts of a file that are not blank."""
     from paraphrast.data import Text, read
 
@@ -153,7 +153,7 @@ def lines(path: str) -> Iterator[str]:
             yield text.text.strip()
 
 
-def near(
+def _find_neighbours(
     files: tuple[str, str | None, str | None],
     limits: tuple[float, float, int],
     encoder: str,
@@ -171,11 +171,11 @@ def near(
 
     def store(path: str) -> Store:
         return Store(folder / "vectors" / f"{encoder.replace('/', '_')}-{digest(path)[:12]}").encode(
-            lines(path), encode
+            read_lines(path), encode
         )
 
     if queries is not None:
-        return queried(store(source), list(lines(queries)), encode, low=low, top=top, lang=lang)
+        return queried(store(source), list(read_lines(queries)), encode, low=low, top=top, lang=lang)
     if other is not None:
         return between(store(source), store(other), low=low, high=high, top=top, lang=lang)
     return within(store(source), low=low, high=high, top=top, lang=lang)

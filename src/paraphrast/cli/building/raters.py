@@ -28,7 +28,7 @@ def gate(
     from paraphrast.build.gate import agreed
     from paraphrast.data import Judgement, read
 
-    keep(agreed(read(source), read(meaning, Judgement), read(correct, Judgement), raters=raters), out)
+    _write_kept(agreed(read(source), read(meaning, Judgement), read(correct, Judgement), raters=raters), out)
 
 
 @app.command(epilog="Example: paraphrast build label pairs.jsonl labels.jsonl -o labelled.jsonl")
@@ -51,10 +51,10 @@ def label(
             raise DataError(
                 f"an item (or id) and a label from 0 to 1 are expected: {error}", path=labels, line=number
             ) from error
-    keep(labelled(read(source), known), out)
+    _write_kept(labelled(read(source), known), out)
 
 
-def keep(judged: "Iterable[tuple[Pair, Verdict]]", out: str) -> None:
+def _write_kept(judged: "Iterable[tuple[Pair, Verdict]]", out: str) -> None:
     """Write the pairs that stay, and say why the others do not."""
     from paraphrast.data import write
 

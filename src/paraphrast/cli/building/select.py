@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paraphrast.cli.building.common import Run, app, carry_out, keyed, resumable
+from paraphrast.cli.building.common import Run, app, carry_out, make_key, resumable
 from paraphrast.cli.options import Columns, In, Labels, Lang, Out
 from paraphrast.errors import CommandError
 
@@ -38,22 +38,23 @@ def filter_pairs(
     from paraphrast.build.settings import load, parse
     from paraphrast.cli.pairs import pairs
 
-    steps = [measured(each) for each in (*(load(settings) if settings else []), *map(parse, step or ()))]
+    told = (*(load(settings) if settings else []), *map(parse, step or ()))
+    steps = [_filter_by_metric(each) for each in told]
     if not steps:
         raise CommandError("no steps; name filters with --step, or a TOML file with --settings")
     read = lambda: pairs(source, columns=columns, labels=labels, lang=lang)  # noqa: E731 - read again on resume
-    key = keyed(source, columns=columns, labels=labels, lang=lang)
+    key = make_key(source, columns=columns, labels=labels, lang=lang)
     carry_out(steps, read, key=key, out=out, run=run)
 
 
-def measured(step: "Step") -> "Step":
+def _filter_by_metric(step: "Step") -> "Step":
     """Give a filter by score that names a metric the metric itself."""
     from paraphrast.build.filters.scored import Scored
     from paraphrast.build.steps import step as make
-    from paraphrast.cli.scorers import named
+    from paraphrast.cli.scorers import make_metric_scorer
 
     work = step.work
-    scorer = named(work.scorer) if isinstance(work, Scored) else None
+    scorer = make_metric_scorer(work.scorer) if isinstance(work, Scored) else None
     if scorer is None or scorer is work.scorer:
         return step
     return make(step.name, Scored(work.low, work.high, scorer, name=str(work.scorer)))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paraphrast.cli import bars, options
+from paraphrast.cli import options
+from paraphrast.cli.training_progress import show_training
 from paraphrast.errors import CommandError, unknown
 from paraphrast.text.languages import Lang as Language
 
@@ -47,7 +48,7 @@ def train(
     corpora = {name: list(pairs(name, lang=told.lang)) for name in (*told.train, told.dev)}
     score = scorer(told.best_by) if told.best_by else None
     command = " ".join(["paraphrast", *sys.argv[1:]])
-    with bars.training(described) as report:
+    with show_training(describe_step) as report:
         card = learn(told, corpora, score=score, command=command, report=report, restart=restart)
     dropped = {each.name: each.dropped for each in card.train if each.dropped}
     print_json(
@@ -64,7 +65,7 @@ def train(
     )
 
 
-def described(step: "Step") -> str:
+def describe_step(step: "Step") -> str:
     """Say where a run stands."""
     if step.event == "resumed":
         return f"going on after epoch {step.epoch}, in stage {step.stage + 1}; --restart would begin anew"
@@ -111,7 +112,7 @@ def vocabulary(
 
     if suffix(out) not in (".tsv", ".tab"):
         raise CommandError(f"{out}: a vocabulary is a table; its name should end in .tsv")
-    told = shares(cover or [])
+    told = _read_shares(cover or [])
     texts = (text.text for text in progress(read(source, Text, columns=columns), "tag"))
     found = count_words(texts, lang)
     taken = choose_frequent(found, told, least=least)
@@ -121,10 +122,10 @@ def vocabulary(
         print(line)
 
 
-def shares(told: list[str]) -> dict[str, float]:
+def _read_shares(told: list[str]) -> dict[str, float]:
     """Read TAG=SHARE.
 
-    >>> shares(["NOUN=0.9"])
+    >>> _read_shares(["NOUN=0.9"])
     {'NOUN': 0.9}
     """
     from paraphrast.text.tags import TAGS

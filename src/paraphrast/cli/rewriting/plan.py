@@ -55,7 +55,7 @@ class Plan(NamedTuple):
         return rewriter(self.systems[0], lang, **asked, **self.settings.get(self.systems[0], {}))
 
 
-def planned(
+def make_plan(
     to: str | None,
     systems: Sequence[str],
     *,
@@ -80,9 +80,9 @@ def planned(
     default = next(name for aim, name in DEFAULTS.values() if aim == goal)
     chosen = tuple(systems) or (default,)
     told = {name: value for name, value in given.items() if value is not None}
-    if not systems and not any("n" in understood(name) for name in chosen):
+    if not systems and not any("n" in _list_settings(name) for name in chosen):
         told.pop("n", None)  # the default systems have candidates of their own
-    settings = shared(chosen, told)
+    settings = _share_options(chosen, told)
     if best_by is None and (len(chosen) > 1 or told.get("n", 1) > 1):
         best_by = BEST[goal]
     if not 0 <= change[0] <= change[1] <= 1:
@@ -92,14 +92,14 @@ def planned(
     return Plan(goal, chosen, settings, best_by, change, given.get("n"))
 
 
-def shared(systems: Sequence[str], given: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def _share_options(systems: Sequence[str], given: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Give each system the options that it understands; each option must be understood by one of them."""
     from paraphrast.rewrite import SYSTEMS
 
-    known = {name: understood(name) for name in systems}
+    known = {name: _list_settings(name) for name in systems}
     for option in given:
         if not any(option in names for names in known.values()):
-            others = [name for name in SYSTEMS if option in understood(name)]
+            others = [name for name in SYSTEMS if option in _list_settings(name)]
             raise CommandError(
                 f"{OPTIONS[option]} means nothing to {', '.join(systems)}; it is for {', '.join(others)} "
                 "(choose with --system)"
@@ -110,7 +110,7 @@ def shared(systems: Sequence[str], given: dict[str, Any]) -> dict[str, dict[str,
     }
 
 
-def understood(system: str) -> list[str]:
+def _list_settings(system: str) -> list[str]:
     """List the settings that a system takes."""
     from paraphrast.rewrite import find_system
 

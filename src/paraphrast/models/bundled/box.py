@@ -13,6 +13,7 @@ from paraphrast.models.quantised import dequantise
 from paraphrast.models.types import Vectors
 
 file = weights_file
+WORDS = "words.npy"  # the table that the models share; one that grows alone names a table of its own
 START, PAD, END, RARE = 0, 1, 2, 3  # the last: a character that has no piece
 
 
@@ -28,15 +29,15 @@ def tokenizer() -> Any:
 
 
 @cache
-def words() -> NDArray[np.uint8]:
-    """Map the word table into memory, in its 4-bit blocks."""
-    table: NDArray[np.uint8] = np.load(file("words.npy"), mmap_mode="r")
-    return table
+def words(table: str = WORDS) -> NDArray[np.uint8]:
+    """Map a word table into memory, in its 4-bit blocks."""
+    blocks: NDArray[np.uint8] = np.load(file(table), mmap_mode="r")
+    return blocks
 
 
-def vectors(ids: NDArray[np.int64]) -> Vectors:
+def vectors(ids: NDArray[np.int64], table: str = WORDS) -> Vectors:
     """Look up the vectors of pieces: (n, length) -> (n, length, width)."""
-    return dequantise(words()[ids.ravel()]).reshape(*ids.shape, -1)
+    return dequantise(words(table)[ids.ravel()]).reshape(*ids.shape, -1)
 
 
 def threads() -> int:

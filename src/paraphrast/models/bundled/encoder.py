@@ -11,6 +11,7 @@ from paraphrast.models.quantised import WIDTH
 from paraphrast.models.types import Pieces, Vectors
 
 MARK = "▁"
+WORDS = box.WORDS  # an encoder that grows alone has a table of its own here, and its own width below
 WINDOW = 254  # pieces read at a time; a longer text is read window by window, and its vectors averaged
 
 
@@ -65,5 +66,5 @@ def cuts(ids: Sequence[int]) -> list[list[int]]:
 def run(sequences: Sequence[Sequence[int]]) -> tuple[Vectors, Vectors]:
     """Run the graph: sentence vectors, and piece states."""
     ids, mask = padded(sequences)
-    sentence, pieces = box.session("encoder").run(None, {"vectors": box.vectors(ids), "mask": mask})
+    sentence, pieces = box.session("encoder").run(None, {"vectors": box.vectors(ids, WORDS), "mask": mask})
     return sentence, pieces

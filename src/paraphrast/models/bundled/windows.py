@@ -43,11 +43,11 @@ def pair_windows(first: list[list[int]], second: list[list[int]], limit: int) ->
     for window in group(first):
         start, stop = nearest(window, second, limit)
         taken[start:stop] = [True] * (stop - start)
-        yield Window(window, flat(second[start:stop]))
+        yield Window(window, _flat(second[start:stop]))
     for left in _remainders(second, taken):
         for window in group(left):
             start, stop = nearest(window, first, limit)
-            yield Window(flat(first[start:stop]), window)
+            yield Window(_flat(first[start:stop]), window)
 
 
 def group(units: Sequence[list[int]]) -> Iterator[list[int]]:
@@ -101,5 +101,5 @@ def _remainders(units: Sequence[list[int]], taken: Sequence[bool]) -> Iterator[l
         yield run
 
 
-def flat(units: Sequence[list[int]]) -> list[int]:
+def _flat(units: Sequence[list[int]]) -> list[int]:
     return [piece for unit in units for piece in unit]

@@ -30,7 +30,7 @@ class Block(nn.Module):
 
 
 class Causal(nn.Module):
-    """Word vectors (n, length, 384) -> vectors to compare with the word table, one for each next piece."""
+    """Word vectors (n, length, WIDTH) -> vectors to compare with the word table, one for each next piece."""
 
     def __init__(self) -> None:
         super().__init__()

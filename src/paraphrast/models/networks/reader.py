@@ -67,31 +67,31 @@ class Reader(nn.Module):
     def pair(self, hidden: Tensor, kinds: Tensor, mask: Tensor) -> Tensor:
         """Return a logit for each convention: the whole, less what single pieces find no match for."""
         here, there = mask * (1 - kinds), mask * kinds
-        one, two = hidden[:, 0], first(hidden, there)
+        one, two = hidden[:, 0], _first_state(hidden, there)
         a, b = mean(hidden, here), mean(hidden, there)
         features = torch.cat([one + two, (one - two).abs(), a + b, (a - b).abs(), a * b], dim=-1)
         joined = self.drop(functional.gelu(self.join(self.drop(features))))
         whole: Tensor = self.same(joined)
-        return whole - worst(self.lost(self.drop(hidden)), mask)
+        return whole - _sum_objections(self.lost(self.drop(hidden)), mask)
 
     def text(self, hidden: Tensor, kinds: Tensor, mask: Tensor) -> Judgement:
         """Judge a text, or the second beside the first; fluency is the whole, less the worst stretch."""
         two = (kinds.amax(1, keepdim=True) > 0).to(mask.dtype)
         own = mask * (two * kinds + 1 - two)
-        features = torch.cat([first(hidden, own), mean(hidden, own)], dim=-1)
+        features = torch.cat([_first_state(hidden, own), mean(hidden, own)], dim=-1)
         whole = self.texts(self.drop(functional.gelu(self.inner(self.drop(features)))))
         pieces = self.pieces(self.drop(hidden))
-        fluency = whole[:, -1] - worst(pieces[..., -1:], own)[:, 0]
+        fluency = whole[:, -1] - _sum_objections(pieces[..., -1:], own)[:, 0]
         return Judgement(whole[:, : len(OFFENCES)], fluency, pieces[..., :TAGS], pieces[..., -1])
 
 
-def first(hidden: Tensor, mask: Tensor) -> Tensor:
+def _first_state(hidden: Tensor, mask: Tensor) -> Tensor:
     """Give the state of the first place that the mask has."""
     start = mask * (mask.cumsum(1) == 1)
     return (hidden * start.unsqueeze(-1).to(hidden.dtype)).sum(1)
 
 
-def worst(logits: Tensor, mask: Tensor) -> Tensor:
+def _sum_objections(logits: Tensor, mask: Tensor) -> Tensor:
     """Add up what pieces object to, in log-odds and never under 0: (n, length, k) -> (n, k)."""
     kept = logits.float() + (1.0 - mask.float()).unsqueeze(-1) * -1e4
     return functional.softplus(kept.logsumexp(1))

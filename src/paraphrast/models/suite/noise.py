@@ -75,7 +75,7 @@ def _double_spaces(text: str, lang: Lang, random: np.random.Generator) -> str:
     return text.replace(" ", "  ")
 
 
-def flatten_yo(text: str, lang: Lang, random: np.random.Generator) -> str:
+def _flatten_yo(text: str, lang: Lang, random: np.random.Generator) -> str:
     """Write е for ё."""
     return text.replace("ё", "е").replace("Ё", "Е")
 
@@ -118,7 +118,7 @@ NOISES: dict[str, tuple[Noise, tuple[Lang, ...]]] = {
     "typo": (misspell_word, LANGS),
     "punctuation": (_drop_marks, LANGS),
     "spaces": (_double_spaces, LANGS),
-    "yo": (flatten_yo, _written_with("yo")),
+    "yo": (_flatten_yo, _written_with("yo")),
     "traditional": (_write_traditional, _written_with("traditional")),
     "width": (_exchange_widths, UNSPACED),
 }

@@ -19,7 +19,7 @@ from paraphrast.rewrite.words.table import word_table
 from paraphrast.rewrite.words.wording import Put, Wording, has_letters, is_worded, plain_form
 from paraphrast.text import Lang, Token, tags
 from paraphrast.text.languages import find_language
-from paraphrast.text.putting import put
+from paraphrast.text.substitution import replace_word
 
 Tagger: TypeAlias = Callable[[Sequence[str]], list[list[Word]]]
 SURE = 0.5  # from here on a word does not stay
@@ -160,7 +160,7 @@ def fill_gaps(text: str, gaps: Sequence[Gap]) -> str:
     """
     for gap in sorted(gaps, key=lambda gap: -gap.start):
         if gap.new:
-            text = put(text, Token(text[gap.start : gap.stop], gap.start, gap.stop), gap.new)
+            text = replace_word(text, Token(text[gap.start : gap.stop], gap.start, gap.stop), gap.new)
         else:
             text = text[: gap.start] + text[gap.stop :]
     return text

@@ -13,7 +13,7 @@ from paraphrast import models
 from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Token
-from paraphrast.text.putting import put
+from paraphrast.text.substitution import replace_word
 
 Filler: TypeAlias = Callable[[Sequence[tuple[str, str]], int], list[list[str]]]
 Encoder: TypeAlias = Callable[[Sequence[str]], NDArray[np.float32]]
@@ -63,7 +63,7 @@ class Masked:
         gaps = [(now[at][: word.start], now[at][word.stop :]) for at, word in places]
         filled = self.fill(gaps, TRIED)
         tries = [
-            Try(at, put(now[at], word, said))
+            Try(at, replace_word(now[at], word, said))
             for (at, word), some in zip(places, filled, strict=True)
             for said in some
             if said.isalpha() and not lexicon.find_rude(said, self.task.lang, mild=True)

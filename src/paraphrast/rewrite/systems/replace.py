@@ -12,7 +12,7 @@ from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import clean_text, tidy_draft
 from paraphrast.rewrite.words.neutral import remove_words, say_politely
 from paraphrast.text import Lang
-from paraphrast.text.putting import exchange
+from paraphrast.text.substitution import exchange_word
 
 
 class Replace:
@@ -59,5 +59,5 @@ def put_neutral(text: str, lang: Lang) -> str:
     for one in sorted(rude, key=lambda one: -one.start):
         said = say_politely(one, lang)
         if said:
-            text = exchange(text, one, said, lang, kept={other.start for other in rude})
+            text = exchange_word(text, one, said, lang, kept={other.start for other in rude})
     return text

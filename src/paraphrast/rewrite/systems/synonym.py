@@ -11,7 +11,7 @@ from paraphrast.data import Pair
 from paraphrast.rewrite.task import Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.text import Lang, Token, entities, is_stop, replaced, synonyms, tags, words
-from paraphrast.text.putting import put
+from paraphrast.text.substitution import replace_word
 
 Surprise: TypeAlias = Callable[[Sequence[str]], list[float]]
 Encoder: TypeAlias = Callable[[Sequence[str]], NDArray[np.float32]]
@@ -69,7 +69,7 @@ class Synonym:
         for at, text in enumerate(texts):
             for word, by in _list_options(text, self.lang):
                 part, place = _cut_surroundings(text, word, self.lang)
-                yield Exchange(at, word, by, part, put(part, place, by))
+                yield Exchange(at, word, by, part, replace_word(part, place, by))
 
     def keep_near(self, tries: Sequence[Exchange]) -> list[Exchange]:
         """Keep what stays near in meaning."""
@@ -126,7 +126,7 @@ def list_shares(n: int) -> list[float]:
 def _make_exchanges(text: str, some: Sequence[Exchange]) -> str:
     """Make the exchanges, from the right to the left."""
     for one in sorted(some, key=lambda one: -one.word.start):
-        text = put(text, one.word, one.said)
+        text = replace_word(text, one.word, one.said)
     return text
 
 

@@ -13,7 +13,7 @@ from paraphrast.text import Lang, Token, inflect, normal, replaced
 from paraphrast.text.capabilities import Script
 from paraphrast.text.capitals import like
 from paraphrast.text.languages import find_language
-from paraphrast.text.putting import exchange
+from paraphrast.text.substitution import exchange_word
 
 MASK = "*@#$%¥€"
 ADDRESS = re.compile(r"(?:https?://|www\.)[^\s,;!?，。！？；<>\"]+")
@@ -200,7 +200,7 @@ def say_sure_words(text: str, lang: Lang) -> str:
         said = meant(one[0].lower(), lang)
         if said and said in sure:
             new = like(one[0], said[1:] if said.startswith("=") else _shape_words(one[0], said, lang))
-            text = exchange(text, Token(one[0], *one.span()), new, lang)
+            text = exchange_word(text, Token(one[0], *one.span()), new, lang)
     return text
 
 

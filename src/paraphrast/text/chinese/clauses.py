@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from paraphrast.text.clauses import Sentence, Word
-from paraphrast.text.grammar import load, named
+from paraphrast.text.grammar import kinds_of_names, load
 
 KINDS = {
     "nr": "person",
@@ -56,7 +56,7 @@ def tag(piece: str, mark: str) -> str:
 
 def kind(piece: str, mark: str) -> str:
     """Name what a name names."""
-    return named("zh").get(piece) or KINDS.get(mark, "")
+    return kinds_of_names("zh").get(piece) or KINDS.get(mark, "")
 
 
 def joined(found: list[Word]) -> list[Word]:

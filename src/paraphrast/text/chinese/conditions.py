@@ -35,7 +35,7 @@ def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
     return stretch.stop == stretch.start + 1 and test(stretch.words[0])
 
 
-def goes_on(stretch: Stretch) -> bool:
+def _goes_on(stretch: Stretch) -> bool:
     """Say whether a stretch begins as what is said of a subject: with a verb, an adverb, a preposition."""
     word, after = stretch.words[0], stretch.words[1:2]
     if after and after[0].text == "的":
@@ -61,7 +61,7 @@ CONDITIONS: Mapping[str, Callable[[Stretch], bool]] = {
     "proper": lambda stretch: is_one(stretch, lambda word: word.tag == "PROPN" and len(word.text) > 1),
     "person": lambda stretch: is_one(stretch, lambda word: word.text in PERSONS),
     "time": lambda stretch: bool(DATED.fullmatch(stretch.text)),
-    "goes-on": goes_on,
+    "goes-on": _goes_on,
     "describes": describes,
     "verbal": lambda stretch: any(word.tag == "VERB" for word in stretch.words),
     "points": lambda stretch: bool(THIRD.search(stretch.text)),

@@ -26,14 +26,14 @@ def names(text: str) -> Iterator[tuple[str, Token]]:
     parts = [(word, sign, start) for (word, sign), start in pieces(text, marked)]
     place = 0
     while place < len(parts):
-        size, kind = name_at(parts, place)
+        size, kind = _name_at(parts, place)
         if kind:
             start, (word, _, last) = parts[place][2], parts[place + size - 1]
             yield kind, Token(text[start : last + len(word)], start, last + len(word))
         place += size
 
 
-def name_at(parts: list[tuple[str, str, int]], place: int) -> tuple[int, str]:
+def _name_at(parts: list[tuple[str, str, int]], place: int) -> tuple[int, str]:
     """Say how many words from here are a name, and of what kind; one word and no kind if none is."""
     word, sign, _ = parts[place]
     kind = KINDS.get(sign, "")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from paraphrast.text.clauses import Change, Sentence, time_phrase
-from paraphrast.text.grammar import load, marked, named
+from paraphrast.text.grammar import kinds_of_names, load, words_of
 
 NAMING = ("NOUN", "PROPN", "PRON", "X")
 PART = r"[^，。！？、；：被把比的地得在于\s]{1,8}"
@@ -28,7 +28,7 @@ def _conversions(sentence: Sentence) -> Iterator[Change]:
     doer, thing, verb, mark = parts
     simple = verb.removesuffix("了") in transitive() and verb.endswith("了")
     for one, other, keeps in ((doer, thing, True), (thing, doer, False)):
-        if not keeps and not of_a_kind(doer, thing):
+        if not keeps and not _of_a_kind(doer, thing):
             return
         kind = "reorder" if keeps else "reorder-swap"
         yield Change(f"{time}{one}把{other}{verb}{mark}", kind, keeps)
@@ -89,16 +89,17 @@ def transitive() -> frozenset[str]:
 
 def people() -> frozenset[str]:
     """List the nouns of people and animals."""
-    return marked("zh", "people") | frozenset(load("zh")["order"]["alive"].split())
+    return words_of("zh", "people") | frozenset(load("zh")["order"]["alive"].split())
 
 
 def _one_thing(text: str) -> bool:
     """Tell whether a text is a name or a noun of people with at most a word that points to it."""
     bare = re.sub(r"^(?:这|那|一)[个位只条名]", "", text)
-    return bare in people() or bare in named("zh") or re.fullmatch(r"[小老]\w|[红蓝白黑]队", bare) is not None
+    known = bare in people() or bare in kinds_of_names("zh")
+    return known or re.fullmatch(r"[小老]\w|[红蓝白黑]队", bare) is not None
 
 
-def of_a_kind(first: str, second: str) -> bool:
+def _of_a_kind(first: str, second: str) -> bool:
     """Tell whether each of two could be the other."""
     return first != second and _one_thing(first) and _one_thing(second)
 

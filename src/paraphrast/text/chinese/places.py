@@ -3,11 +3,12 @@
 import re
 
 from paraphrast.text.clauses import Sentence, Word
-from paraphrast.text.grammar import named
+from paraphrast.text.grammar import kinds_of_names
 from paraphrast.text.places import NAMING, Name, beside, has_names_beside, is_torn
 
 LOCAL = ("在", "于", "位于")
 JOINTS = frozenset("-–/和与及或跟同、（）()")
+PERSONAL = frozenset("师员家者手生兵")
 COUNTED = frozenset("架辆列艘")  # each kind of vehicle is counted by a word of its own
 
 
@@ -19,7 +20,8 @@ def is_free(sentence: Sentence, index: int) -> bool:
     counted = word.tag == "NOUN" and COUNTED & set(sentence.text[: word.start][-8:])
     measured = word.text in ("上涨", "下跌", "上升", "下降") and re.search("[涨跌升降]幅", sentence.text)
     barking = word.text in ("狗", "猫") and re.search("[吠叫汪喵]", sentence.text)
-    return not counted and not measured and not barking and _is_apart(word, before, after)
+    done = word.text == "已经" and "了" in sentence.text[word.stop :]
+    return not (counted or measured or barking or done) and _is_apart(word, before, after)
 
 
 def _is_apart(word: Word, before: Word, after: Word) -> bool:
@@ -87,9 +89,14 @@ def are_exchangeable(first: Name, second: Name, sentence: Sentence) -> bool:
     return not around & JOINTS and (local[0] == local[1] or first.kind == second.kind == "place")
 
 
+def ends_personal(lemma: str) -> bool:
+    """Tell nouns of people by their last character."""
+    return 1 < len(lemma) < 5 and lemma[-1] in PERSONAL
+
+
 def is_whole(name: Name, sentence: Sentence) -> bool:
     """Tell whether a name is known, or long and whole; short ones are often no names."""
-    if name.words[0].lemma in named("zh"):
+    if name.words[0].lemma in kinds_of_names("zh"):
         return True
     words = sentence.words
     before, after = words.index(name.words[0]) - 1, words.index(name.words[-1]) + 1

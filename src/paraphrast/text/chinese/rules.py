@@ -23,7 +23,7 @@ def find(text: str, book: RuleBook, closed: Sequence[Entity]) -> Iterator[Found]
     """
     places = words(text, "zh")
     starts, stops = {one.start for one in places}, {one.stop for one in places}
-    for match, rule in seen(text, book):
+    for match, rule in _find_turns(text, book):
         sure = len(rule.old) == 1 and len(rule.old[0]) >= SURE
         start, stop = match[0]
         if not sure and (start not in starts or stop not in stops):
@@ -33,12 +33,12 @@ def find(text: str, book: RuleBook, closed: Sequence[Entity]) -> Iterator[Found]
         if any(not any(a <= one.start and one.stop <= z for a, z in pairwise(edges)) for one in touched):
             continue
         kept = [one.text[:1] if one.kind == "number" else one.text for one in touched]
-        said = tuple(filled(way, [text[a:z] for a, z in match[1:]]) for way in rule.new)
+        said = tuple(_fill_way(way, [text[a:z] for a, z in match[1:]]) for way in rule.new)
         if good := tuple(way for way in said if all(one in way for one in kept)):
             yield Found(start, stop, good, rule)
 
 
-def seen(text: str, book: RuleBook) -> Iterator[tuple[Spans, Rule]]:
+def _find_turns(text: str, book: RuleBook) -> Iterator[tuple[Spans, Rule]]:
     """Find Chinese turns anywhere in a text: where each begins and ends, and so its gaps."""
     whole, sizes, gapped = book.by_spelling
     for start, first in enumerate(text):
@@ -51,10 +51,10 @@ def seen(text: str, book: RuleBook) -> Iterator[tuple[Spans, Rule]]:
                 yield [match.span(group) for group in range(form.groups + 1)], rule
 
 
-def filled(way: Way, parts: Sequence[str]) -> str:
+def _fill_way(way: Way, parts: Sequence[str]) -> str:
     """Write a way with the stretches that stay.
 
-    >>> filled(("把", "...", "给"), ["书"])
+    >>> _fill_way(("把", "...", "给"), ["书"])
     '把书给'
     """
     left = iter(parts)

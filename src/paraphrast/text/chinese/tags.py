@@ -94,7 +94,7 @@ def tag(text: str) -> list[Token]:
     found = []
     for (word, sign), start in pieces(text, marked):
         if not word.isspace():
-            found.append(Token(read_word(word, sign), start, start + len(word)))
+            found.append(Token(_read_word(word, sign), start, start + len(word)))
     return found
 
 
@@ -109,7 +109,7 @@ def marked(text: str) -> list[tuple[str, str]]:
     return found
 
 
-def read_word(word: str, sign: str) -> str:
+def _read_word(word: str, sign: str) -> str:
     """Turn one of jieba's signs into a universal tag."""
     found = obvious(word) or WORDS.get(word) or SIGNS.get(sign) or SIGNS.get(sign[:1], "X")
     return "PROPN" if found == "X" and word[0].isupper() and sign == "eng" else found

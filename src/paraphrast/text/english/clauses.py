@@ -5,7 +5,7 @@ from functools import cache
 
 from paraphrast.text.clauses import Sentence, Word
 from paraphrast.text.entities import entities
-from paraphrast.text.grammar import load, named
+from paraphrast.text.grammar import kinds_of_names, load
 from paraphrast.text.tags import tags
 
 NAMED = ("person", "place", "organisation")
@@ -61,7 +61,7 @@ def settle(surface: str, tag: str, kind: str) -> str:
 
 def listed(surface: str) -> str:
     """Look a name up in the lists."""
-    return named("en").get(surface.lower(), "")
+    return kinds_of_names("en").get(surface.lower(), "")
 
 
 def guessed(before: Word | None) -> str:

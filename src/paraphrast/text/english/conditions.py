@@ -19,7 +19,7 @@ LINKS = frozenset(["who", "which", "whom", "whose", "that", "where", "why", "how
 ORDERS = frozenset(["please", "do", "don", "let", "never", "always", "just"])
 
 
-def is_finite(word: Word, before: Word | None) -> bool:
+def _is_finite(word: Word, before: Word | None) -> bool:
     """Say whether a word is a verb that may make a clause: not after `to`, not in -ing."""
     form = word.text.lower()
     if word.tag == "AUX":
@@ -33,7 +33,7 @@ def _first_verb(stretch: Stretch) -> int | None:
     """Find the first verb that may make a clause, behind what may be its subject."""
     before = None
     for at, word in enumerate(stretch.words):
-        if at and is_finite(word, before):
+        if at and _is_finite(word, before):
             return at
         if word.tag not in (
             *NAMING,
@@ -69,12 +69,12 @@ def _is_participle(stretch: Stretch) -> bool:
     return first.text.lower().endswith("ing") and (first.tag == "VERB" or object_)
 
 
-def is_clause(stretch: Stretch) -> bool:
+def _is_clause(stretch: Stretch) -> bool:
     """Say whether a stretch begins with a subject and has a verb behind it."""
     return _begins_with_name(stretch) and _first_verb(stretch) is not None
 
 
-def is_order(stretch: Stretch) -> bool:
+def _is_order(stretch: Stretch) -> bool:
     """Say whether a stretch begins with an order: a bare verb, or what a determiner shows to be one."""
     words = stretch.words
     at = next((at for at, word in enumerate(words[:3]) if word.text.lower() not in ORDERS), None)
@@ -101,12 +101,12 @@ def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
 def _starts_with_verb(stretch: Stretch) -> bool:
     """Say whether a stretch begins with a verb that has its subject before it."""
     before = stretch.sentence.words[stretch.start - 1] if stretch.start else None
-    return is_finite(stretch.words[0], before)
+    return _is_finite(stretch.words[0], before)
 
 
 CONDITIONS: Mapping[str, Callable[[Stretch], bool]] = {
-    "clause": is_clause,
-    "order": is_order,
+    "clause": _is_clause,
+    "order": _is_order,
     "verbal": lambda stretch: any(word.tag in ("VERB", "AUX") for word in stretch.words),
     "name": is_name,
     "pronoun": lambda stretch: is_one(stretch, lambda word: word.text.lower() in SUBJECTS),

@@ -14,7 +14,7 @@ from paraphrast.text.clauses import (
     upper_first,
 )
 from paraphrast.text.english.voice import make_passive, plural
-from paraphrast.text.grammar import load, marked
+from paraphrast.text.grammar import load, words_of
 
 LINKS = "because|although|though|when|while|if|unless|after|before|since|whenever|until"
 LATER = re.compile(rf"([^,;:?!.]+?) ({LINKS}) ([^,;:?!.]+ [^,;:?!.]+)(\.)")
@@ -116,13 +116,13 @@ def _two_and_a_verb(sentence: Sentence) -> tuple[str, str, str, str, bool] | Non
         return None
     subject = inside(sentence, sentence.text[: words[place - 1].stop])
     thing = sentence.text[words[place + 1].start : words[second - 1].stop]
-    return subject, words[place].text, thing, rest, of_a_kind(*heads)
+    return subject, words[place].text, thing, rest, _of_a_kind(*heads)
 
 
 def past(word: Word) -> bool:
     """Tell whether a word is a transitive verb in the past."""
     regular = word.tag == "VERB" and word.lemma.endswith("ed") and len(word.lemma) > 4
-    return regular or word.lemma in marked("en", "transitive")
+    return regular or word.lemma in words_of("en", "transitive")
 
 
 def _phrase_end(words: tuple[Word, ...], place: int) -> int | None:
@@ -137,7 +137,7 @@ def _phrase_end(words: tuple[Word, ...], place: int) -> int | None:
     return place if place > start else None
 
 
-def of_a_kind(first: Word, second: Word) -> bool:
+def _of_a_kind(first: Word, second: Word) -> bool:
     """Tell whether two heads are both names or both people, so that each can stand for the other."""
     if first.tag == second.tag == "PROPN":
         return "place" not in (first.kind, second.kind) or first.kind == second.kind
@@ -146,7 +146,7 @@ def of_a_kind(first: Word, second: Word) -> bool:
 
 def alive() -> frozenset[str]:
     """List the nouns of people and animals."""
-    return marked("en", "people") | frozenset(load("en")["order"]["alive"].split())
+    return words_of("en", "people") | frozenset(load("en")["order"]["alive"].split())
 
 
 def singular(word: Word) -> str:

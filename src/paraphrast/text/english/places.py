@@ -5,12 +5,13 @@ from functools import cache
 
 from paraphrast.text.clauses import Sentence, Word
 from paraphrast.text.english.clauses import adjectives
-from paraphrast.text.grammar import load, marked, named
+from paraphrast.text.grammar import kinds_of_names, load, words_of
 from paraphrast.text.places import NAMING, Name, beside, has_names_beside, is_torn
 
 LOCAL = ("in", "at", "near", "of")
 INITIAL = re.compile(r"\b[A-Z]\. ?$")
 PERSONAL = ("he", "she", "his", "her", "him")
+PEOPLE = ("ist", "ists", "ician", "icians", "eteer", "eteers", "teacher", "teachers", "player", "players")
 OWNERS = ("his", "her", "their", "its", "'s")
 SMALL = ("big", "small", "large", "old", "new", "young", "long", "short", "red", "blue", "green", "black")
 PRONOUNS = ("he", "she", "his", "her", "him", "himself", "herself")
@@ -20,7 +21,7 @@ def is_free(sentence: Sentence, index: int) -> bool:
     """Tell whether a word may be replaced by one of its kind."""
     word, (before, after) = sentence.words[index], beside(sentence, index)
     gendered = word.tag == "NOUN" and any(each.lemma in PRONOUNS for each in sentence.words)
-    if (gendered and word.lemma in marked("en", "people")) or is_torn(sentence, index):
+    if (gendered and word.lemma in words_of("en", "people")) or is_torn(sentence, index):
         return False
     chosen = {"NOUN": noun, "ADJ": adjective, "VERB": verb, "ADV": adverb}.get(word.tag)
     return chosen is None or chosen(word, before, after)
@@ -33,14 +34,14 @@ def noun(word: Word, before: Word, after: Word) -> bool:
     led = before.tag in NAMING or (before.tag == "ADJ" and not usual(before))
     coupled = before.lemma in ("his", "her") and word.lemma in ("husband", "wife")
     bare = before.tag == "ADP" and not word.lemma.endswith("s")  # "in hospital"
-    named = word.lemma in marked("en", "people") and after.text == ","
+    named = word.lemma in words_of("en", "people") and after.text == ","
     return not (led or coupled or bare or named) and after.tag not in NAMING
 
 
 def adjective(word: Word, before: Word, after: Word) -> bool:
     """Tell whether an English adjective has a noun, and is no number of a time: "first time"."""
-    timed = after.lemma in marked("en", "empty") or after.lemma.endswith("s") or before.tag == "ADP"
-    return after.tag in NAMING and not (word.lemma in marked("en", "order") and timed)
+    timed = after.lemma in words_of("en", "empty") or after.lemma.endswith("s") or before.tag == "ADP"
+    return after.tag in NAMING and not (word.lemma in words_of("en", "order") and timed)
 
 
 def verb(word: Word, before: Word, after: Word) -> bool:
@@ -121,7 +122,7 @@ def are_exchangeable(first: Name, second: Name, sentence: Sentence) -> bool:
              if name.stop + 1 < len(sentence.text)}  # fmt: skip
     if "." in ended:
         return False  # an initial, or a title
-    if all(name.words[0].lemma in named("en") for name in (first, second)):
+    if all(name.words[0].lemma in kinds_of_names("en") for name in (first, second)):
         return True
     if first.kind in ("other", "thing") and not acted(sentence, first.stop, second.start):
         return False
@@ -129,6 +130,11 @@ def are_exchangeable(first: Name, second: Name, sentence: Sentence) -> bool:
     sure = plural[0] == plural[1] or first.kind != "other"
     article = (before[0] == "the") == (before[1] == "the")
     return local[0] == local[1] and sure and article and "all" not in before
+
+
+def ends_personal(lemma: str) -> bool:
+    """Tell nouns of people by their ending."""
+    return len(lemma) > 4 and lemma.endswith(PEOPLE)
 
 
 def is_whole(name: Name, sentence: Sentence) -> bool:

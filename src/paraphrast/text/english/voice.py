@@ -4,7 +4,7 @@ import re
 
 from paraphrast.text.clauses import Sentence, as_inside, upper_first
 from paraphrast.text.english.endings import participle_of
-from paraphrast.text.grammar import sides
+from paraphrast.text.grammar import two_sides
 
 PASSIVE = re.compile(
     r"((?:The |An? )?[A-Z]?[\w' -]{2,40}?) (?:was|were) (\w+ed) by "
@@ -66,7 +66,8 @@ def turn_side(sentence: Sentence) -> str | None:
         match = re.fullmatch(pattern, text)
         if match:
             return match.expand(new)
-    for first, second in (*sides("en"), *((f"{a} of", f"{b} of") for a, b in sides("en", "directions"))):
+    ways = [(f"{one} of", f"{other} of") for one, other in two_sides("en", "directions")]
+    for first, second in (*two_sides("en"), *ways):
         for here, there in ((first, second), (second, first)):
             than = "" if here.endswith(" of") else " than"
             match = re.fullmatch(rf"({NAME}) (is|was|lies)((?: located)?) {here}{than} ({NAME}){END}", text)

@@ -25,14 +25,14 @@ def names(text: str) -> Iterator[tuple[str, Token]]:
     tokens = words(text, "de")
     place = 0
     while place < len(tokens):
-        size, kind = name_at(tokens, place)
+        size, kind = _name_at(tokens, place)
         if kind:
             start, stop = tokens[place].start, tokens[place + size - 1].stop
             yield kind, Token(text[start:stop], start, stop)
         place += size
 
 
-def name_at(tokens: list[Token], place: int) -> tuple[int, str]:
+def _name_at(tokens: list[Token], place: int) -> tuple[int, str]:
     """Say how many words from here are a name, and of what kind; one word and no kind if none is."""
     word = tokens[place].text
     if not word[0].isupper() or word in TITLES:

@@ -56,7 +56,7 @@ def _match_by_words(text: str, book: RuleBook) -> Iterator[Found]:
     there = [Word(one, fold_word(one.text), fold_word(base.text), tag.text) for one, base, tag in rows]
     for at, word in enumerate(there):
         for rule in [*rules.get(word.form, []), *rules.get(FORM + word.lemma, [])]:
-            if not goes_on(rule.old, there, at):
+            if not _goes_on(rule.old, there, at):
                 continue
             spans = match_items(rule.old, there, at)
             if spans is None:
@@ -68,7 +68,7 @@ def _match_by_words(text: str, book: RuleBook) -> Iterator[Found]:
                 yield Found(start, stop, good, rule)
 
 
-def goes_on(old: Way, there: Sequence[Word], at: int) -> bool:
+def _goes_on(old: Way, there: Sequence[Word], at: int) -> bool:
     """Say whether the second item of a turn may stand there, before all of it is looked at."""
     if len(old) < 2 or old[0] == ANY or old[1] == ANY:
         return True

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from paraphrast.text.languages import Lang, find_language
-from paraphrast.text.putting import put
 from paraphrast.text.rules.reading import ANY, FORM, Way
+from paraphrast.text.substitution import replace_word
 from paraphrast.text.tokens import Token
 
 
@@ -41,7 +41,7 @@ def say(text: str, there: Sequence[Stretch], way: int) -> str:
         capital = old[:1].isupper() and not old.split()[0][1:].isupper()  # not for TV and the like
         new = new[:1].upper() + new[1:] if capital else new
         size = len(text) - len(old) + len(new)
-        text = put(text, Token(old, one.start, one.stop + beside), new)
+        text = replace_word(text, Token(old, one.start, one.stop + beside), new)
         article = len(text) - size
     return text
 

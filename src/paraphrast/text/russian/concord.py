@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 
 from paraphrast.text.capitals import like
-from paraphrast.text.putting import put
 from paraphrast.text.russian.morphology import agree, fixed, predicate
+from paraphrast.text.substitution import replace_word
 from paraphrast.text.tokens import Token
 from paraphrast.text.words import is_word, words
 
@@ -55,7 +55,7 @@ def exchange_word(text: str, word: Token, new: str, *, kept: Collection[int] = (
     behind = [one for one in found if one.start >= word.stop]
     for at, verb in agree_behind([one.text for one in behind], word.text, new).items():
         text = text[: behind[at].start] + verb + text[behind[at].stop :]
-    text = put(text, word, new)
+    text = replace_word(text, word, new)
     ahead = [one for one in found if one.stop <= word.start and one.text not in PARTICLES]
     before = ahead[-1] if ahead else None
     if before is None or not is_word(before.text) or before.start in kept:

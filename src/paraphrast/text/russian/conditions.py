@@ -36,19 +36,19 @@ def readings(word: Word) -> list[Any]:
     return [one.tag for one in word.readings]
 
 
-def is_finite(word: Word) -> bool:
+def _is_finite(word: Word) -> bool:
     """Say whether a word is a verb that makes a clause, a short participle or adjective, `можно`, `нет`."""
     some = readings(word)
-    return bool(some) and (str(some[0].POS) in ("PRTS", "ADJS", "PRED") or is_personal(word))
+    return bool(some) and (str(some[0].POS) in ("PRTS", "ADJS", "PRED") or _is_personal(word))
 
 
-def is_personal(word: Word) -> bool:
+def _is_personal(word: Word) -> bool:
     """Say whether a word is a verb with a person or a tense, no order."""
     some = readings(word)
     return bool(some) and some[0].POS == "VERB" and "impr" not in some[0]
 
 
-def is_order(word: Word) -> bool:
+def _is_order(word: Word) -> bool:
     """Say whether a word is an imperative."""
     some = readings(word)
     return bool(some) and some[0].POS == "VERB" and "impr" in some[0]
@@ -75,13 +75,13 @@ def agree(subject: Any, verb: Any) -> bool:
 
 def _has_subject(stretch: Stretch) -> bool:
     """Say whether a stretch has a verb and a name that agrees with it."""
-    verbs = [tag for word in words(stretch) if is_finite(word) for tag in readings(word)[:1]]
+    verbs = [tag for word in words(stretch) if _is_finite(word) for tag in readings(word)[:1]]
     return any(agree(one, verb) for word in words(stretch) for one in nominative(word) for verb in verbs)
 
 
-def is_clause(stretch: Stretch) -> bool:
+def _is_clause(stretch: Stretch) -> bool:
     """Say whether a stretch has one verb that makes a clause, and its subject if it needs one."""
-    verbs = [word for word in words(stretch) if is_finite(word)]
+    verbs = [word for word in words(stretch) if _is_finite(word)]
     if not verbs:
         return False
     tag = readings(verbs[0])[0]
@@ -103,7 +103,7 @@ def _begins_with(*parts: str) -> Callable[[Stretch], bool]:
 def _is_told_to(stretch: Stretch) -> bool:
     """Say whether a stretch begins with an order."""
     word = next((word for word in words(stretch) if word.text.lower() not in NOT), None)
-    return word is not None and is_order(word)
+    return word is not None and _is_order(word)
 
 
 def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
@@ -114,8 +114,8 @@ def is_one(stretch: Stretch, test: Callable[[Word], bool]) -> bool:
 def _is_nominal(stretch: Stretch, wanted: str) -> bool:
     """Say whether a stretch is a name in a case, with what belongs to it, and no verb."""
     if any(
-        is_finite(word)
-        or is_order(word)
+        _is_finite(word)
+        or _is_order(word)
         or word.tag == "SCONJ"
         or (word.tag == "PUNCT" and word.text not in QUOTES)
         for word in words(stretch)
@@ -143,10 +143,10 @@ def until(stretch: Stretch, head: Word) -> Iterator[Word]:
 
 
 CONDITIONS: Mapping[str, Callable[[Stretch], bool]] = {
-    "clause": is_clause,
+    "clause": _is_clause,
     "own-subject": _has_subject,
-    "verbal": lambda stretch: any(map(is_finite, words(stretch))),
-    "many-verbs": lambda stretch: sum(map(is_personal, words(stretch))) > 1,
+    "verbal": lambda stretch: any(map(_is_finite, words(stretch))),
+    "many-verbs": lambda stretch: sum(map(_is_personal, words(stretch))) > 1,
     "order": _is_told_to,
     "infinitive": _begins_with("INFN"),
     "gerund": lambda stretch: any(
@@ -156,7 +156,7 @@ CONDITIONS: Mapping[str, Callable[[Stretch], bool]] = {
     "third-person": lambda stretch: any(form in THIRD for form in stretch.forms()),
     "denied": lambda stretch: any(form in NOT for form in stretch.forms()),
     "subject": lambda stretch: _is_nominal(stretch, "nomn"),
-    "verb": lambda stretch: is_one(stretch, is_personal),
+    "verb": lambda stretch: is_one(stretch, _is_personal),
     "you": lambda stretch: is_one(stretch, lambda word: any(one.person == "2per" for one in readings(word))),
     "prepositional": _is_prepositional,
     "past": lambda stretch: is_one(stretch, lambda word: any(one.tense == "past" for one in readings(word))),

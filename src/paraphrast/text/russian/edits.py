@@ -28,7 +28,7 @@ def readings(lemma: str) -> tuple[Any, ...]:
     )
 
 
-def bent(lemma: str, pattern: Any) -> tuple[str, Any] | None:
+def _inflect_like(lemma: str, pattern: Any) -> tuple[str, Any] | None:
     """Put a word into the form that another has, or say that it has no such form."""
     for reading in readings(lemma):
         part = str(reading.tag.POS or "").replace("INFN", "VERB")
@@ -53,7 +53,7 @@ def synonyms(text: str) -> list[Token]:
     for place in range(len(tokens)):
         old = _read(tokens, place)
         for lemma in groups("synonyms", "ru").get(old.normal_form, ()) if old else ():
-            new = bent(lemma, old)
+            new = _inflect_like(lemma, old)
             if new is not None:
                 found.extend(_agreeing(tokens, place, *new))
     return found
@@ -86,7 +86,7 @@ def chains(text: str) -> list[Token]:
         if listed and parsed(after[1].text.lower()).normal_form in known:
             found.append(Token(token.text, token.start, after[1].stop))
             continue
-        new = bent(known[0], old)
+        new = _inflect_like(known[0], old)
         if new is not None and (old.tag.POS == "ADJF" or new[1].tag.gender == old.tag.gender):
             found.append(Token(f"{token.text}, {new[0]}", token.start, token.stop))
     return found
@@ -99,7 +99,7 @@ def diminutives(text: str) -> list[Token]:
         old = parsed(token.text.lower())
         lemma = table.get(old.normal_form)
         if lemma and old.tag.POS == "NOUN":
-            new = bent(lemma, old)
+            new = _inflect_like(lemma, old)
             if new is not None and new[1].tag.gender == old.tag.gender:
                 found.extend(_agreeing(tokens, place, *new))
     return found

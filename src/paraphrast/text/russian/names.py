@@ -51,7 +51,7 @@ def names(text: str) -> Iterator[tuple[str, Token]]:
     tokens = words(text, "ru")
     place = 0
     while place < len(tokens):
-        size, kind = name_at(text, tokens, place, opening=opens(text, tokens[place].start, openings))
+        size, kind = _name_at(text, tokens, place, opening=opens(text, tokens[place].start, openings))
         if kind:
             start, stop = _widened(text, tokens[place].start, tokens[place + size - 1].stop, kind)
             yield kind, Token(text[start:stop], start, stop)
@@ -67,7 +67,7 @@ def opens(text: str, start: int, openings: set[int]) -> bool:
     return start in openings or text[max(0, start - 2) : start].strip(" ")[-1:] in tuple('«"“—-:')
 
 
-def name_at(text: str, tokens: list[Token], place: int, *, opening: bool) -> tuple[int, str]:
+def _name_at(text: str, tokens: list[Token], place: int, *, opening: bool) -> tuple[int, str]:
     """Say how many words from here are a name, and of what kind; one word and no kind if none is."""
     word = tokens[place].text
     if not word[0].isupper() or not word[-1].isalpha():

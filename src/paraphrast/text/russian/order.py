@@ -13,7 +13,7 @@ from paraphrast.text.clauses import (
     time_phrase,
     upper_first,
 )
-from paraphrast.text.grammar import marked
+from paraphrast.text.grammar import words_of
 from paraphrast.text.russian.clauses import agreed, case, inflected, looked_up
 from paraphrast.text.russian.phrases import Clause, Phrase, parsed, readings
 
@@ -27,7 +27,7 @@ def reorderings(sentence: Sentence) -> Iterator[Change]:
     subject, verb = clause.subject.text(sentence), clause.verb.text(sentence)
     around, rest = (" ".join(each.text(sentence) for each in some) for some in (clause.around, clause.rest))
     if clause.thing is None:
-        yield made([rest, verb, subject], mark, keeps=True)
+        yield _write_parts([rest, verb, subject], mark, keeps=True)
         return
     thing = clause.thing.text(sentence)
     for order in (
@@ -37,13 +37,14 @@ def reorderings(sentence: Sentence) -> Iterator[Change]:
         [around, verb, subject, thing, rest],
         [around, subject, thing, verb, rest],
     ):
-        yield made(order, mark, keeps=True)
-    changed = exchanged(clause)
+        yield _write_parts(order, mark, keeps=True)
+    changed = _exchange_roles(clause)
     if changed:
         subject, verb, thing = changed
-        yield made([around, thing, rest, verb, subject], mark, keeps=False)
-        yield made([around, thing, verb, subject, rest], mark, keeps=False)
-        yield Change(made([around, subject, verb, thing, rest], mark, keeps=False).text, "role-swap", False)
+        yield _write_parts([around, thing, rest, verb, subject], mark, keeps=False)
+        yield _write_parts([around, thing, verb, subject, rest], mark, keeps=False)
+        swapped = _write_parts([around, subject, verb, thing, rest], mark, keeps=False)
+        yield Change(swapped.text, "role-swap", False)
 
 
 def _clause_end(clause: Clause) -> int:
@@ -52,7 +53,7 @@ def _clause_end(clause: Clause) -> int:
     return max(part.words[-1].stop for part in parts if part is not None)
 
 
-def made(parts: Sequence[str], mark: str, *, keeps: bool) -> Change:
+def _write_parts(parts: Sequence[str], mark: str, *, keeps: bool) -> Change:
     """Write parts as a sentence."""
     return Change(
         upper_first(" ".join(part for part in parts if part)) + mark,
@@ -61,10 +62,10 @@ def made(parts: Sequence[str], mark: str, *, keeps: bool) -> Change:
     )
 
 
-def exchanged(clause: Clause) -> tuple[str, str, str] | None:
+def _exchange_roles(clause: Clause) -> tuple[str, str, str] | None:
     """Make the subject the object and the object the subject, with the verb in agreement."""
     subject, verb, thing = clause.subject, clause.verb, clause.thing
-    if thing is None or not comparable(subject, thing) or verb.words[-1].lemma in marked("ru", "symmetric"):
+    if thing is None or not comparable(subject, thing) or verb.words[-1].lemma in words_of("ru", "symmetric"):
         return None
     new = _phrase_in(thing, "accs", "nomn"), _phrase_in(subject, "nomn", "accs")
     old = _phrase_in(thing, "accs", "accs"), _phrase_in(subject, "nomn", "nomn")

@@ -57,6 +57,11 @@ def are_exchangeable(first: Name, second: Name, sentence: Sentence) -> bool:
     return True
 
 
+def ends_personal(lemma: str) -> bool:
+    """Say that no ending tells nouns of people: the dictionary does."""
+    return False
+
+
 def is_whole(name: Name, sentence: Sentence) -> bool:
     """Tell whether a name is no place that is spoken of with "на": only some are."""
     place = sentence.words.index(name.words[0])

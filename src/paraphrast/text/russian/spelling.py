@@ -6,7 +6,7 @@ from paraphrast.text.neighbours import Neighbours
 from paraphrast.text.russian.morphology import analyser
 
 
-def flatten_yo(text: str) -> str:
+def _flatten_yo(text: str) -> str:
     """Write е for ё."""
     return text.replace("ё", "е").replace("Ё", "Е")
 
@@ -22,7 +22,7 @@ def is_known(form: str) -> bool:
 
 
 LETTERS = "а-яёА-ЯЁ"
-CHANGES = (("yo", flatten_yo, True),)
+CHANGES = (("yo", _flatten_yo, True),)
 NEIGHBOURS = Neighbours(
     "ru",
     foreign=re.compile(r"[іїєґўјљњћђџѓќѕәғқңөұүһҳҷӣӯҡҙҫҗ]"),

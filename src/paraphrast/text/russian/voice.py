@@ -1,7 +1,7 @@
 """Russian voice: passive for active, and the other side of a deed, in sentences simple enough to be sure."""
 
 from paraphrast.text.clauses import Sentence, Word, upper_first
-from paraphrast.text.grammar import sides
+from paraphrast.text.grammar import two_sides
 from paraphrast.text.russian.clauses import case, inflected
 
 
@@ -45,7 +45,7 @@ def passive(subject: Word, verb: Word, thing: Word) -> tuple[str, str, str] | No
 def turn_side(sentence: Sentence) -> str | None:
     """Turn "A больше B" into "B меньше A" and "к северу от" into "к югу от", with the cases exchanged."""
     words = [word for word in sentence.words if word.tag != "PUNCT"]
-    pairs = {a: b for pair in sides("ru") for a, b in (pair, pair[::-1])}
+    pairs = {a: b for pair in two_sides("ru") for a, b in (pair, pair[::-1])}
     if len(words) != 3 or words[1].text not in pairs or not words[0].readings or not words[2].readings:
         return None
     first, _, second = words

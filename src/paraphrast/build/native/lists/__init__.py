@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from paraphrast.text import Lang, grammar
-from paraphrast.text.grammar import named
+from paraphrast.text.grammar import kinds_of_names
 
 OPEN = ("NOUN", "ADJ", "VERB", "ADV", "NUM", "ADP")
 
@@ -21,7 +21,7 @@ def read_lists(lang: Lang) -> dict[str, Any]:
 def known_words(lang: Lang, tag: str) -> dict[str, str]:
     """Map the lower-cased words of a part of speech that are in the lists; a name to its kind."""
     if tag == "PROPN":
-        return named(lang)
+        return kinds_of_names(lang)
     lists = [read_lists(lang)[part].get(tag, []) for part in ("contrast", "synonyms")]
     return {word.lower(): tag for sets in lists for group in sets for word in group.split()}
 

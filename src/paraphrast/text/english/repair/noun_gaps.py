@@ -41,7 +41,7 @@ def restore_nouns(text: str, source: str, table: WordTable = NO_WORDS) -> str:
                 + _restore_determiner(ours[start], theirs[:at])
                 + text[new[at].start() :]
             )
-        noun = choose_noun(ours[:start], ours[start:stop], theirs[at:], table) if kind == "delete" else None
+        noun = _choose_noun(ours[:start], ours[start:stop], theirs[at:], table) if kind == "delete" else None
         if noun and at:
             place = new[at - 1].end()
             text = f"{text[:place]} {noun}{text[place:]}"
@@ -65,7 +65,7 @@ def _restore_determiner(lead: str, before: Sequence[str]) -> str:
     return f"{lead} " if waits and not _is_describing(last) else ""
 
 
-def choose_noun(
+def _choose_noun(
     before: Sequence[str], gone: Sequence[str], after: Sequence[str], table: WordTable
 ) -> str | None:
     """Say which noun a hole wants, by the words before it, those that are gone, and those that follow."""
@@ -86,7 +86,7 @@ def choose_noun(
     lead, plain = described[-1] if described else "", len(described) == len(before)
     if kind == "thing":
         return _name_thing(lead, before, plain=plain, clause=follows == "PRON")
-    who = name_person(gone[-1], lead)
+    who = _name_person(gone[-1], lead)
     if lead in read_words("pointing") or (lead in read_words("owning") and not plain):
         told = read_words("utter").issuperset(before[len(described) :]) and "".join(
             described[-2:-1]
@@ -106,7 +106,7 @@ def _name_subject(gone: Sequence[str], verb: str) -> str | None:
     'that person'
     >>> _name_subject(["bitch"], "get")
     """
-    who = name_person(gone[-1])
+    who = _name_person(gone[-1])
     if gone[0] in read_words("pointing") | read_words("owning") and len(gone) > 1:
         return f"{gone[0]} {who}"
     if who.endswith(("people", "guys")):
@@ -126,10 +126,10 @@ def _name_thing(lead: str, before: Sequence[str], *, plain: bool, clause: bool) 
     return "things" if wanted else None
 
 
-def name_person(insult: str, lead: str = "") -> str:
+def _name_person(insult: str, lead: str = "") -> str:
     """Name a person or people by what they are called, and by the determiner.
 
-    >>> name_person("dickheads"), name_person("niggas"), name_person("scum"), name_person("scum", "that")
+    >>> _name_person("dickheads"), _name_person("niggas"), _name_person("scum"), _name_person("scum", "that")
     ('people', 'guys', 'people', 'person')
     """
     if insult.startswith("nigg"):

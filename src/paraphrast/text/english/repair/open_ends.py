@@ -67,7 +67,7 @@ def close_open_ends(text: str, source: str) -> str:
     text = OPEN.sub(lambda match: match[0] if _ends_so_in_source(match[0], source) else "", text)
     text = NOBODY.sub(r"\1\2 person", text)
     text = ADDRESSED.sub(lambda match: _drop_address(match, source), text)
-    text = SAID_OF.sub(lambda match: name_person(match, source), text)
+    text = SAID_OF.sub(lambda match: _name_person(match, source), text)
     text = text if BAD_ONE.search(source) else BAD_ONE.sub("bad", text)
     return ARTICLE.sub(lambda match: _fit_article(match, known), text)
 
@@ -88,7 +88,7 @@ def _drop_address(match: re.Match[str], source: str) -> str:
     return "" if alone and CALLED.search(source) and not _ends_so_in_source(match[0], source) else match[0]
 
 
-def name_person(match: re.Match[str], source: str) -> str:
+def _name_person(match: re.Match[str], source: str) -> str:
     """Say that somebody is a bad person where a draft only says that he is one.
 
     >>> close_open_ends("He is a person.", "He is a wanker.")

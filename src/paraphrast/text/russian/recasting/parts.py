@@ -67,10 +67,10 @@ def _may_be_subject(piece: Piece, verb: Piece, clause: Clause) -> bool:
         return bool(forms) and (tag.person is None or tag.person == person)
     if tag.person in ("1per", "2per"):
         return False
-    return any(goes_with_verb(form, tag) for form in forms)
+    return any(_goes_with_verb(form, tag) for form in forms)
 
 
-def goes_with_verb(form: Form, tag: Any) -> bool:
+def _goes_with_verb(form: Form, tag: Any) -> bool:
     """Say whether a form of a name goes with a verb in number and gender."""
     if form == COUNTED:
         return tag.number == "plur" or tag.gender in ("neut", None)

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from paraphrast.text.languages import find_language
+from paraphrast.text.russian.agreement import forms_agree, plain_case
 from paraphrast.text.russian.morphology import NAMES, known, parsed
 from paraphrast.text.tags import tags
 from paraphrast.text.tokens import Token
@@ -18,7 +19,6 @@ from paraphrast.text.words import words
 # case, number, gender (of one), animacy
 Form: TypeAlias = tuple[str, str, str, str]
 RARE = 0.02  # readings that are less probable do not count
-CASES = {"gen2": "gent", "loc2": "loct", "acc2": "accs", "gen1": "gent"}
 KINDS = {
     "VERB": ("VERB", "INFN", "PRTS", "GRND", "PRTF"), "AUX": ("VERB", "INFN"), "NOUN": ("NOUN",),
     "PROPN": ("NOUN",), "ADJ": ("ADJF", "PRTF", "ADJS", "PRTS"), "ADV": ("ADVB", "COMP"), "ADP": ("PREP",),
@@ -159,7 +159,7 @@ class Reader:
             return None
         if self.low[at] in OWN and self.is_part(at + 1, "NOUN", "ADJF"):
             return None
-        return Piece("pronoun", at, at + 1, at, frozenset(map(read_form, some)))
+        return Piece("pronoun", at, at + 1, at, frozenset(map(_read_form, some)))
 
     def noun(self, at: int) -> Piece | None:
         """Read a noun with what stands before it and behind it, or a title in quotes."""
@@ -167,7 +167,7 @@ class Reader:
         while at < len(self.low) and (self.low[at] not in read_list("stress") or self.low[at] in ABOUT):
             if self.low[at] in ABOUT and not (self.is_part(at + 1, "NUMR") or self.counts(at + 1)):
                 break
-            if self.low[at] in ABOUT or is_number(self.low[at]) or self.is_part(at, "NUMR"):
+            if self.low[at] in ABOUT or _is_number(self.low[at]) or self.is_part(at, "NUMR"):
                 number = True
             elif self.low[at] not in OWN and (some := self.adjective(at)):
                 limits.append(some)
@@ -182,7 +182,7 @@ class Reader:
         forms = {
             one
             for one in head.forms
-            if number or all(any(_agrees_with(one, other) for other in some) for some in limits)
+            if number or all(any(forms_agree(other, one) for other in some) for some in limits)
         }
         if number:
             forms = self.counted(range(start, at), forms)
@@ -195,7 +195,7 @@ class Reader:
         """Give the forms of a noun with its number: several, in the cases that the number may have."""
         some = {COUNTED, ("accs", *COUNTED[1:])} | {one for one in forms if one[0] != "nomn"}
         told = [one for at in numbers if self.is_part(at, "NUMR") for one in self.readings(at)]
-        cases = {CASES.get(str(one.case), str(one.case)) for one in told if one.POS == "NUMR" and one.case}
+        cases = {plain_case(one.case) for one in told if one.POS == "NUMR" and one.case}
         return {one for one in some if not cases or one[0] in cases}
 
     def stands_alone(self, at: int, forms: set[Form]) -> bool:
@@ -205,19 +205,19 @@ class Reader:
 
     def counts(self, at: int) -> bool:
         """Say whether a number in digits stands here."""
-        return at < len(self.low) and is_number(self.low[at])
+        return at < len(self.low) and _is_number(self.low[at])
 
     def adjective(self, at: int) -> set[Form]:
         """List the forms of an adjective; what may be a noun too is one if the next word goes with it."""
         sure = self.is_part(at, "ADJF", "PRTF")
         some = self.readings(at) if sure else list_readings(self.low[at], "ADJ")
-        forms = {read_form(one) for one in some if one.POS in ("ADJF", "PRTF")}
+        forms = {_read_form(one) for one in some if one.POS in ("ADJF", "PRTF")}
         after = (
-            [read_form(one) for one in self.readings(at + 1) if one.POS == "NOUN"]
+            [_read_form(one) for one in self.readings(at + 1) if one.POS == "NOUN"]
             if forms and not sure
             else []
         )
-        return forms if sure or any(_agrees_with(one, other) for one in after for other in forms) else set()
+        return forms if sure or any(forms_agree(other, one) for one in after for other in forms) else set()
 
     def head(self, at: int) -> Piece | None:
         """Read a noun alone."""
@@ -230,7 +230,7 @@ class Reader:
         if not self.is_part(at, "NOUN"):
             return None
         return Piece(
-            "noun", at, at + 1, at, frozenset(read_form(o) for o in self.readings(at) if o.POS == "NOUN")
+            "noun", at, at + 1, at, frozenset(_read_form(o) for o in self.readings(at) if o.POS == "NOUN")
         )
 
     def behind(self, found: Piece) -> Piece:
@@ -264,7 +264,7 @@ class Reader:
         if not known(self.low[at]) or any("Fixd" in one for one in self.readings(at)):
             return found._replace(stop=at + 1, own=-1)
         own = {one.case for one in self.readings(at) if one.POS == "NOUN" and one.number == "sing"}
-        own = {CASES.get(str(case), str(case)) for case in own}
+        own = {plain_case(case) for case in own}
         if "nomn" in found.cases() and "nomn" not in own:
             return None
         forms = frozenset(one for one in found.forms if one[0] in own and one[1] == "sing")
@@ -301,16 +301,10 @@ def _base_of(word: str) -> str:
     return str(parsed(word)[0].normal_form)
 
 
-def read_form(tag: Any) -> Form:
+def _read_form(tag: Any) -> Form:
     """Give case, number, gender and animacy of a reading."""
-    case, one = CASES.get(str(tag.case), str(tag.case)), tag.number != "plur"
+    case, one = plain_case(tag.case), tag.number != "plur"
     return case, "sing" if one else "plur", str(tag.gender or "") if one else "", str(tag.animacy or "")
-
-
-def _agrees_with(noun: Form, adjective: Form) -> bool:
-    """Say whether an adjective may go with a noun."""
-    same = noun[:2] == adjective[:2] and (not adjective[2] or not noun[2] or noun[2] == adjective[2])
-    return same and (not adjective[3] or not noun[3] or noun[3] == adjective[3])
 
 
 def _is_latin(word: str) -> bool:
@@ -318,7 +312,7 @@ def _is_latin(word: str) -> bool:
     return word.isascii() and word.isalpha()
 
 
-def is_number(word: str) -> bool:
+def _is_number(word: str) -> bool:
     """Say whether a word is written in digits."""
     return word.replace(",", "").replace(".", "").isdigit()
 

@@ -11,12 +11,12 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from paraphrast.text.normal import normal
+from paraphrast.text.russian.agreement import forms_agree, plain_case
 from paraphrast.text.russian.morphology import decent, known, parsed, tells
 from paraphrast.text.tokens import Token
 from paraphrast.text.word_table import NO_WORDS, WordTable
 from paraphrast.text.words import is_word, words
 
-CASES = {"gen1": "gent", "gen2": "gent", "loc1": "loct", "loc2": "loct", "acc2": "accs"}
 PREPOSITIONS = {  # by the cases that they ask for
     "gent": "без для до из из-за из-под от ото у против после около среди вместо кроме ради с со",
     "datv": "к ко по благодаря",
@@ -114,7 +114,7 @@ def list_forms(word: str, kinds: tuple[str, ...] = ("NOUN",)) -> tuple[Form, ...
     return tuple(
         Form(
             str(tag.POS),
-            CASES.get(str(tag.case), str(tag.case)),
+            plain_case(tag.case),
             str(tag.number),
             as_text(tag.gender),
             as_text(tag.animacy),
@@ -160,13 +160,7 @@ def is_pointing(word: str) -> bool:
 
 def do_agree(modifier: Form, noun: Form) -> bool:
     """Say whether a form of an adjective goes with a form of a noun."""
-    if (modifier.case, modifier.number) != (noun.case, noun.number):
-        return False
-    kind = (
-        modifier.number == "plur" or not modifier.gender or not noun.gender or modifier.gender == noun.gender
-    )
-    living = modifier.case != "accs" or not modifier.animate or modifier.animate == noun.animate
-    return kind and living
+    return forms_agree(modifier[1:], noun[1:])
 
 
 def goes_with(modifier: str, among: Sequence[Form]) -> bool:

@@ -143,12 +143,12 @@ def _find_lost_subject(both: Draft, change: Change, noun: int, lone: Sequence[in
     if any(one in SUBJECTS or _is_subject_noun(one) for one in before) or GOVERNED.keys() & set(before[:1]):
         return []
     if before and (short := parsed(before[0])[0].tag).POS in ("ADJS", "PRTS"):
-        return [form for form in mine if goes_with_verb(short, form)]
+        return [form for form in mine if _goes_with_verb(short, form)]
     for at, one in enumerate(after[:FAR]):
         tag = parsed(decent(one))[0].tag
         if tag.POS in TELLING:
             late = any(other in SUBJECTS for other in after[at + 1 :])
-            return [] if late else [form for form in mine if goes_with_verb(tag, form)]
+            return [] if late else [form for form in mine if _goes_with_verb(tag, form)]
         if one in SUBJECTS or tag.POS == "INFN" or _is_subject_noun(one):
             return []
     return []
@@ -159,7 +159,7 @@ def _keeps_to_clause(word: Token) -> bool:
     return continues_clause(word) or word.text.lower() in ("и", "как")
 
 
-def goes_with_verb(tag: Any, form: Form) -> bool:
+def _goes_with_verb(tag: Any, form: Form) -> bool:
     """Say whether a verb tells something of a third person that has a form."""
     if tag.person in ("1per", "2per") or tag.mood == "impr" or str(tag.number) != form.number:
         return False
@@ -186,13 +186,15 @@ def _is_addressed(both: Draft, change: Change, lone: Sequence[int], there: Seque
         return False
     opens, closes = not is_word(before), not is_word(after)
     if opens or not closes:
-        return (opens and (closes or is_order(after))) or bool(SECOND & {before, after})
+        return (opens and (closes or _is_order(after))) or bool(SECOND & {before, after})
     clause = _words_of_clause(both.new, first)
     verbs = [parsed(word)[0].tag for word in clause if part(word) == "VERB"]
-    return bool(SUBJECTS & set(clause)) or not any(goes_with_verb(tag, one) for tag in verbs for one in there)
+    return bool(SUBJECTS & set(clause)) or not any(
+        _goes_with_verb(tag, one) for tag in verbs for one in there
+    )
 
 
-def is_order(word: str) -> bool:
+def _is_order(word: str) -> bool:
     """Say whether a word is an order."""
     tag = parsed(word)[0].tag
     return bool(tag.POS == "VERB" and tag.mood == "impr")
@@ -200,7 +202,7 @@ def is_order(word: str) -> bool:
 
 def fit_verb(both: Draft, change: Change, noun: int, doing: Sequence[Form]) -> list[Edit]:
     """Put the verb of a subject for which another noun comes into the form of that one."""
-    said = choose_noun(both, noun, doing, led=True)
+    said = _choose_noun(both, noun, doing, led=True)
     form = next((one for one in noun_forms(said or "") if one.case == "nomn"), None)
     return fit_first_verb(both.new[change.last : change.last + FAR], doing[0], form) if form else []
 
@@ -209,7 +211,7 @@ def _put_noun(
     both: Draft, change: Change, noun: int, there: Sequence[Form], *, led: bool, own: bool = False
 ) -> list[Edit]:
     """Put a neutral noun where one is gone; at the start of a sentence it has the capital."""
-    said = choose_noun(both, noun, there, led=led, own=own)
+    said = _choose_noun(both, noun, there, led=led, own=own)
     if not said:
         return []
     if not change.last:
@@ -221,7 +223,7 @@ def _put_noun(
     return [(before.stop, before.stop, f" {like(both.old[change.start].text, said) if began else said}")]
 
 
-def choose_noun(both: Draft, at: int, there: Sequence[Form], *, led: bool, own: bool = False) -> str | None:
+def _choose_noun(both: Draft, at: int, there: Sequence[Form], *, led: bool, own: bool = False) -> str | None:
     """Give what may stand for a noun: the table's word, itself if decent, or a person for an unknown one."""
     table, noun = both.table, both.old[at].text
     word = noun.lower()

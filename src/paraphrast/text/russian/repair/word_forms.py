@@ -5,9 +5,9 @@ from itertools import takewhile
 from typing import Any
 
 from paraphrast.text.capitals import like
+from paraphrast.text.russian.agreement import plain_case
 from paraphrast.text.russian.morphology import inflected, known, parsed, part
 from paraphrast.text.russian.repair.comparison import (
-    CASES,
     GOVERNED,
     Change,
     Draft,
@@ -179,12 +179,12 @@ def match_form(word: str, there: Sequence[Form]) -> tuple[str, Form] | None:
     if fine or not readings or not there:
         return (word, fine) if fine else None
     found = readings[0].inflect({there[0].case, "plur" if many else str(readings[0].tag.number)})
-    return (like(word, found.word), read_form(found.tag)) if found else None
+    return (like(word, found.word), _read_form(found.tag)) if found else None
 
 
-def read_form(tag: Any) -> Form:
+def _read_form(tag: Any) -> Form:
     """Read off a tag what agreement asks for."""
-    case = CASES.get(str(tag.case), str(tag.case))
+    case = plain_case(tag.case)
     return Form(str(tag.POS), case, str(tag.number), str(tag.gender), str(tag.animacy))
 
 

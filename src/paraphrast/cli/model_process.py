@@ -26,21 +26,21 @@ class Offer(NamedTuple):
 
         names = [*DEFAULTS, *(name for name in SYSTEMS if name not in NEEDY), *self.systems]
         given = dict(self.given)
-        return {name: partial(made, name, given if name in self.systems else {}) for name in names}
+        return {name: partial(_make_rewriter, name, given if name in self.systems else {}) for name in names}
 
 
-def made(name: str, given: dict[str, Any], lang: Any, goal: str | None) -> "Checked":
+def _make_rewriter(name: str, given: dict[str, Any], lang: Any, goal: str | None) -> "Checked":
     """Make a rewriter by the name of a system or of a goal."""
-    from paraphrast.cli.rewriting.plan import planned
+    from paraphrast.cli.rewriting.plan import make_plan
     from paraphrast.rewrite import DEFAULTS
 
     default, system = DEFAULTS.get(name, (None, name))
     if default and goal and goal != default:
         raise CommandError(f"{name} does not make a text {goal}; leave system out, or name another")
-    return planned(default or goal, [system], best_by=None, change=(0.0, 1.0), given=given).rewriter(lang)
+    return make_plan(default or goal, [system], best_by=None, change=(0.0, 1.0), given=given).rewriter(lang)
 
 
-class Kept:
+class LazyModels:
     """Models that are loaded when they are first asked for."""
 
     def __init__(self, offer: Offer) -> None:

@@ -181,11 +181,11 @@ def check_state(state: str | None) -> None:
         raise unknown("state", state, get_args(State))
 
 
-def line(job: dict[str, Any]) -> str:
+def summarize_job(job: dict[str, Any]) -> str:
     """Lay a job out in a line.
 
-    >>> line({"name": "3f2a" * 8, "state": "running", "verb": "score", "created": 0.0, "step": "score",
-    ...       "done": 3, "total": 9, "error": ""})
+    >>> summarize_job({"name": "3f2a" * 8, "state": "running", "verb": "score", "created": 0.0,
+    ...                "step": "score", "done": 3, "total": 9, "error": ""})
     '3f2a3f2a3f2a  running    1970-01-01 00:00  score: score 3/9'
     """
     when = datetime.fromtimestamp(job["created"], UTC).strftime("%Y-%m-%d %H:%M")
@@ -195,11 +195,11 @@ def line(job: dict[str, Any]) -> str:
     return f"{job['name'][:12]}  {job['state']:9}  {when}  {job['verb']}{far}{why}"
 
 
-def described(job: dict[str, Any]) -> str:
+def describe_job(job: dict[str, Any]) -> str:
     """Lay all that is known of a job out for people."""
     import shlex
 
-    rows = [line(job), f"command: {shlex.join(job['command'])}"]
+    rows = [summarize_job(job), f"command: {shlex.join(job['command'])}"]
     if job.get("place"):
         rows.append(f"folder: {job['place']}")
     rows += [f"input: {one['path']} {one.get('sha256', '')[:12]}".rstrip() for one in job["inputs"]]

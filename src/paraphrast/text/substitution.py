@@ -10,31 +10,33 @@ from paraphrast.text.tokens import Token
 ARTICLE = re.compile(r"\b([Aa])n?(\s+)$")
 
 
-def put(text: str, word: Token, said: str) -> str:
+def replace_word(text: str, word: Token, said: str) -> str:
     """Put another word where a word stands.
 
-    >>> put("An idiot left", Token("idiot", 3, 8), "person"), put("Dogs bark", Token("dogs", 0, 4), "hounds")
-    ('A person left', 'Hounds bark')
+    >>> replace_word("An idiot left", Token("idiot", 3, 8), "person")
+    'A person left'
+    >>> replace_word("Dogs bark", Token("dogs", 0, 4), "hounds")
+    'Hounds bark'
     """
     if word.start == 0 and text[:1].isupper():
         said = said[:1].upper() + said[1:]
-    return ARTICLE.sub(partial(article, said), text[: word.start]) + said + text[word.stop :]
+    return ARTICLE.sub(partial(_fit_article, said), text[: word.start]) + said + text[word.stop :]
 
 
-def exchange(text: str, word: Token, new: str, lang: Lang, *, kept: Collection[int] = ()) -> str:
+def exchange_word(text: str, word: Token, new: str, lang: Lang, *, kept: Collection[int] = ()) -> str:
     """Put another word where a word stands, with what goes with it; words that start at `kept` stay.
 
-    >>> exchange("Эта тварь опять соврала.", Token("тварь", 4, 9), "человек", "ru")
+    >>> exchange_word("Эта тварь опять соврала.", Token("тварь", 4, 9), "человек", "ru")
     'Этот человек опять соврал.'
-    >>> exchange("An idiot left", Token("idiot", 3, 8), "person", "en")
+    >>> exchange_word("An idiot left", Token("idiot", 3, 8), "person", "en")
     'A person left'
     """
     language = find_language(lang)
     if not language.has("concord"):
-        return put(text, word, new)
+        return replace_word(text, word, new)
     return language.concord.exchange_word(text, word, new, kept=kept)
 
 
-def article(word: str, match: re.Match[str]) -> str:
+def _fit_article(word: str, match: re.Match[str]) -> str:
     """Give the English article that goes with the new word."""
     return f"{match[1]}{'n' if word[0] in 'aeiou' else ''}{match[2]}"

@@ -7,7 +7,7 @@ from typing import Any
 
 
 @contextmanager
-def training(describe: Callable[[Any], str]) -> Iterator[Callable[[Any], None]]:
+def show_training(describe: Callable[[Any], str]) -> Iterator[Callable[[Any], None]]:
     """Give a function that tells steps, each with an `event`: batch, epoch (its end), or resumed.
 
     On a terminal batches move a bar; in a log there is a line for each epoch. Both say when a run goes on.
