@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import small
 from metrics_paraphrase import LANGS, lengths, properties, quadruples, ticks
 from msgspec.structs import replace
 
@@ -232,6 +233,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    small.default("", "BQ- and Twitter-Para (--data), lengths (--corpora), the paper's pairs (--paper)")
     parts = ("all", "quadruples", "properties", "agree", "speed", "lengths", "ticks")
     parser.add_argument("part", nargs="?", choices=parts, default="all")
     parser.add_argument("--data", type=Path)
