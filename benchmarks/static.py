@@ -88,6 +88,7 @@ def measure(name: str, encode: Encode, options: argparse.Namespace) -> None:
     for where, rows in dev_pairs(options.corpora).items():
         langs = where.split(".")[0].split("-")
         kept = [p for p in rows if min(map(len, p)) > min(SHORTEST[lang] for lang in langs)]  # type: ignore[index]
+        kept = kept[: options.most]
         a, b = encode([left for left, _ in kept]), encode([right for _, right in kept])
         cells = []
         for size in sizes:
@@ -116,6 +117,7 @@ def main() -> None:
     parser.add_argument("corpora", type=Path)
     parser.add_argument("--sizes", default="1000,10000,100000")
     parser.add_argument("--first", default="1,10", help="places among which the partner is looked for")
+    parser.add_argument("--most", type=int, help="partners of each file")
     parser.add_argument("--encoder", action="store_true", help="measure the encoder too (3 ms a sentence)")
     options = parser.parse_args()
     measure("static", models.static_encoder(), options)
