@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from paraphrast import models
 from paraphrast.data import Pair
 from paraphrast.metrics import build
 from paraphrast.models.suite.opening import open_suite
@@ -169,12 +170,13 @@ def lengths(texts: dict[str, Sequence[str]], most: int = 40) -> None:
 
 def nearest(corpora: Path) -> None:
     """Print what sentences get with their twenty nearest of a pool, which are hardly ever paraphrases."""
-    print(f"\nsentences with their nearest of {POOL:,}: share under .05, from .1 on")
+    print(f"\nsentences with their nearest of {POOL:,}: share under .05, from .1 on; yes by the pair model")
     for lang in LANGS:
         for name in NEAR[lang]:
             texts = sentences(corpora / name, lang, name, np.random.default_rng(0), POOL)[:POOL]
-            values = scored_by("paraphrase")(list(nearest_pairs(texts, lang, ASKED)))
-            shares = f"{np.mean(values < 0.05):.3f}  {np.mean(values >= 0.1):.3f}"
+            pairs = list(nearest_pairs(texts, lang, ASKED))
+            values, yes = scored_by("paraphrase")(pairs), np.array(models.pair()(pairs)) >= 0.5
+            shares = f"{np.mean(values < 0.05):.3f}  {np.mean(values >= 0.1):.3f}  {yes.mean():.3f}"
             print(f"  {lang} {Path(name).name:36} n {len(values):4}  {shares}", flush=True)
 
 

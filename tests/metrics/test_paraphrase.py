@@ -8,7 +8,7 @@ import pytest
 
 from paraphrast import models
 from paraphrast.data import Pair
-from paraphrast.metrics import build, score
+from paraphrast.metrics import build, parts, score
 from paraphrast.metrics.paraphrase import change_of, measure_wording, related
 from paraphrast.models.suite.reading import read_prose
 
@@ -136,6 +136,20 @@ def test_short_and_long_texts_must_be_nearer_to_be_related() -> None:
     assert [judge(0.86, words) for words in (20, 35, 45, 60)] == sorted(
         (judge(0.86, words) for words in (20, 35, 45, 60)), reverse=True
     )
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", ["paraphrase", "sim", "bertscore"])
+def test_the_score_of_a_pair_does_not_depend_on_the_pairs_beside_it(
+    name: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, *texts = SENTENCES[lang]
+    pairs = [Pair(a=source, b=text, refs=(source,), lang=lang) for text in texts]
+    found = []
+    for some in (pairs, pairs[-1:]):
+        monkeypatch.setattr(parts, "_LOADED", {})  # nothing is remembered
+        found.append(score(name, some, samples=2).sentences[-1])
+    assert found[0] == found[1]
 
 
 def test_rows_tell_meaning_and_change_apart() -> None:
