@@ -19,7 +19,7 @@ Judge: TypeAlias = Callable[[Sequence[str]], list[float]]
 class TokenEncoder(Protocol):
     """An encoder that also gives one vector per token, with the offsets of the tokens in the text."""
 
-    def tokens(self, texts: Sequence[str]) -> list[tuple[Vectors, Any]]: ...
+    def tokens(self, texts: Sequence[str]) -> Sequence[tuple[Vectors, Any]]: ...
 
 
 _LOADED: dict[tuple[str, str], Remembering] = {}
