@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import small
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "training"))
 
@@ -105,6 +106,7 @@ def main() -> None:
         "--timed", type=int, default=120, help="pairs of each file whose time is taken (about)"
     )
     parser.add_argument("--fresh", action="store_true", help="only the files that nobody had looked at")
+    small.default("", "sentences of files that nothing was fitted to (name the folder of their pairs)")
     options = parser.parse_args()
     sources = FRESH if options.fresh else [*REPORT, *FRESH]
     sets = load(options.data, sources) if options.data else sampled()

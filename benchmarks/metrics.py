@@ -7,6 +7,7 @@
     python benchmarks/metrics.py agree  [--data DIR]  with people: BQ-, Twitter-Para, or our judged pairs
     python benchmarks/metrics.py speed  [--data DIR]  beside sacrebleu, NLTK and rouge-score
     python benchmarks/metrics.py lengths --corpora DIR   copies and other passages of 10 to 2,000 characters
+    python benchmarks/metrics.py nearest --corpora DIR   sentences with their nearest, hardly ever the same
     python benchmarks/metrics.py ticks  --paper FILE  the pairs that the SPScore paper prints
 
 DIR of --data is the folder with parascore.tar.xz; --lexical leaves out the metrics that ask models. Fitted
@@ -25,7 +26,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from metrics_paraphrase import LANGS, lengths, properties, quadruples, ticks
+import small
+from metrics_paraphrase import LANGS, lengths, nearest, properties, quadruples, ticks
 from msgspec.structs import replace
 
 from paraphrast.data import Pair
@@ -232,7 +234,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parts = ("all", "quadruples", "properties", "agree", "speed", "lengths", "ticks")
+    small.default("", "BQ- and Twitter-Para (--data), lengths and nearest (--corpora), a paper (--paper)")
+    parts = ("all", "quadruples", "properties", "agree", "speed", "lengths", "nearest", "ticks")
     parser.add_argument("part", nargs="?", choices=parts, default="all")
     parser.add_argument("--data", type=Path)
     parser.add_argument("--corpora", type=Path)
@@ -251,6 +254,8 @@ def main() -> None:
         speed(given.data)
     if given.part == "lengths" or (given.part == "all" and given.corpora):
         lengths(passages(given.corpora))
+    if given.part == "nearest" or (given.part == "all" and given.corpora):
+        nearest(given.corpora)
     if given.part == "ticks" or (given.part == "all" and given.paper):
         ticks(given.paper)
 

@@ -92,6 +92,7 @@ MIXED = {
     "identify/llm.py": "yes and no of models",
     "identify/phenomena.py": "capitals",
     "identify/refining.py": "years and dates",
+    "models/bundled/levelling.py": "one letter that is compared as another",
     "models/bundled/toxicity.py": "one letter that is compared as another",
     "models/ledger.py": "one letter that is compared as another",
     "models/suite/noise.py": "one letter that is typed as another",
@@ -104,6 +105,7 @@ MIXED = {
     "rewrite/words/cleaning.py": "blanks, marks and doubled words of any script",
     "rewrite/words/lexicon.py": "letters that hide words",
     "rewrite/words/neutral.py": "one letter that is compared as another",
+    "rewrite/words/senses.py": "one letter that is compared as another",
     "rewrite/words/wording.py": "one letter that is compared as another",
 }
 LETTERS = re.compile("[а-яё\u4e00-\u9fff]", re.IGNORECASE)

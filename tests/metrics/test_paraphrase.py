@@ -8,7 +8,7 @@ import pytest
 
 from paraphrast import models
 from paraphrast.data import Pair
-from paraphrast.metrics import build, score
+from paraphrast.metrics import build, parts, score
 from paraphrast.metrics.paraphrase import change_of, measure_wording, related
 from paraphrast.models.suite.reading import read_prose
 
@@ -107,7 +107,22 @@ def test_texts_with_nothing_in_them_are_worth_nothing(a: str, b: str) -> None:
     assert 0 <= scores([Pair(a=a, b=b)])[0] < 0.05
 
 
-def test_long_texts_must_be_nearer_to_be_related_and_sentences_are_judged_as_ever() -> None:
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Он опять проспал.", "Он уже не вернётся."),
+        ("Он опять проспал.", "Суп ещё не остыл."),
+        ("Hold the line.", "Do not worry about it."),
+        ("We have nowhere to sleep.", "Nobody is coming tonight."),
+        ("少了一只碗。", "别买太多菜。"),
+    ],
+)
+def test_short_sentences_of_one_tone_are_no_paraphrases_though_the_pair_model_says_so(a: str, b: str) -> None:
+    assert models.pair(convention="usual")([Pair(a, b)])[0] > 0.5
+    assert scores([Pair(a=a, b=b)])[0] < 0.05
+
+
+def test_short_and_long_texts_must_be_nearer_to_be_related() -> None:
     """Laws of one form reach a cosine of .86, long true paraphrases are at .89 and more."""
 
     def judge(cosine: float, words: int) -> float:
@@ -116,10 +131,25 @@ def test_long_texts_must_be_nearer_to_be_related_and_sentences_are_judged_as_eve
         return float(related([Pair("a", "b")], np.array([words]), encoder)[0])
 
     assert judge(0.86, 60) < 0.1 < 0.9 < judge(0.91, 60)
-    assert judge(0.86, 20) == pytest.approx(1 / (1 + np.exp(-0.002 / 0.015)))
+    assert judge(0.86, 20) == pytest.approx(1 / (1 + np.exp(0.0125 / 0.015)))
+    assert judge(0.88, 1) == judge(0.88, 3) < judge(0.88, 6) < judge(0.88, 20)
     assert [judge(0.86, words) for words in (20, 35, 45, 60)] == sorted(
         (judge(0.86, words) for words in (20, 35, 45, 60)), reverse=True
     )
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", ["paraphrase", "sim", "bertscore"])
+def test_the_score_of_a_pair_does_not_depend_on_the_pairs_beside_it(
+    name: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, *texts = SENTENCES[lang]
+    pairs = [Pair(a=source, b=text, refs=(source,), lang=lang) for text in texts]
+    found = []
+    for some in (pairs, pairs[-1:]):
+        monkeypatch.setattr(parts, "_LOADED", {})  # nothing is remembered
+        found.append(score(name, some, samples=2).sentences[-1])
+    assert found[0] == found[1]
 
 
 def test_rows_tell_meaning_and_change_apart() -> None:

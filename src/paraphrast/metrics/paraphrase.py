@@ -38,11 +38,12 @@ from paraphrast.text.normal import unify
 FLOOR = 0.04  # of a copy
 HALF = 0.6  # the share of changed wording from which more counts less and less
 UNCHANGED = 4  # words added to every text that nobody changed
-# The cosine from which two texts are related, how much more a single word needs, and how steep the step is.
-RELATED, LONE, STEP = 0.855, 0.06, 0.015
+# The cosine from which two texts are related, how much more short ones need (n words a share of 1 / n, but no
+# less than FEW), and how steep the step is.
+RELATED, SHORT, FEW, STEP = 0.865, 0.15, 3, 0.015
 # Cosines of long texts scatter less, and those of one kind of text (laws) lie higher: over so many words the
 # step rises and grows steeper, and has done so at twice as many.
-SENTENCE, RISE, STEEPER = 30, 0.027, 0.009
+SENTENCE, RISE, STEEPER = 30, 0.017, 0.009
 THRESHOLD = 0.1  # over what nearly all copies, near copies of sentences and other statements get
 LEAST = 1e-9  # a probability of nothing has no logarithm
 
@@ -82,9 +83,9 @@ def _measure_meaning(pairs: Sequence[Pair], given: str | Scorer) -> Array:
 def related(pairs: Sequence[Pair], counts: Array, given: str | Encoder) -> Array:
     """Say from 0 to 1 whether texts of so many words speak of the same thing at all, by their cosine."""
     near = cosines(parts.encoder(given), [pair.a for pair in pairs], [pair.b for pair in pairs])
-    words = np.maximum(counts, 1)
+    words = np.maximum(counts, FEW)
     long = np.clip(2 * (1 - SENTENCE / words), 0, 1)
-    border, step = RELATED + LONE / words + RISE * long, STEP - STEEPER * long
+    border, step = RELATED + SHORT / words + RISE * long, STEP - STEEPER * long
     return np.asarray(1 / (1 + np.exp(-(near - border) / step)))
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from paraphrast import models
 from paraphrast.data import Pair, Scorer
-from paraphrast.models.memory import Remembering
+from paraphrast.models.memory import Remembering, ask_alone
 
 V = TypeVar("V")
 Vectors: TypeAlias = NDArray[np.float32]
@@ -19,7 +19,7 @@ Judge: TypeAlias = Callable[[Sequence[str]], list[float]]
 class TokenEncoder(Protocol):
     """An encoder that also gives one vector per token, with the offsets of the tokens in the text."""
 
-    def tokens(self, texts: Sequence[str]) -> list[tuple[Vectors, Any]]: ...
+    def tokens(self, texts: Sequence[str]) -> Sequence[tuple[Vectors, Any]]: ...
 
 
 _LOADED: dict[tuple[str, str], Remembering] = {}
@@ -43,13 +43,20 @@ def fluency(given: str | Judge) -> Remembering:
 def tokens(given: str | TokenEncoder) -> Remembering:
     """Give a function from texts to unit vectors of their tokens."""
     if not isinstance(given, str):
-        return Remembering(lambda texts: [_unit(vectors) for vectors, _ in given.tokens(texts)], most=4000)
+        return Remembering(_read_tokens(given), most=4000)
     if ("tokens", given) not in _LOADED:
-        loaded = models.encoder(given)
-        _LOADED["tokens", given] = Remembering(
-            lambda texts: [_unit(vectors) for vectors, _ in loaded.tokens(texts)], most=4000
-        )
+        _LOADED["tokens", given] = Remembering(_alone(_read_tokens(models.encoder(given)), given), most=4000)
     return _LOADED["tokens", given]
+
+
+def _read_tokens(reader: TokenEncoder) -> Callable[[Sequence[str]], list[Vectors]]:
+    """Give a function from texts to the unit vectors of tokens that an encoder gives."""
+    return lambda texts: [_unit(vectors) for vectors, _ in reader.tokens(texts)]
+
+
+def _alone(ask: Callable[[Sequence[str]], Any], name: str) -> Callable[[Sequence[str]], Any]:
+    """Ask the bundled encoder about each text alone: it answers otherwise beside others, and no score may."""
+    return ask_alone(ask) if name == "bundled" else ask
 
 
 def pair_model(given: str | Scorer) -> Scorer:
@@ -86,7 +93,8 @@ def _part(kind: str, given: Any) -> Remembering:
     if not isinstance(given, str):
         return Remembering(given)
     if (kind, given) not in _LOADED:
-        _LOADED[kind, given] = Remembering(getattr(models, kind)(given))
+        ask = getattr(models, kind)(given)
+        _LOADED[kind, given] = Remembering(_alone(ask, given) if kind == "encoder" else ask)
     return _LOADED[kind, given]
 
 
