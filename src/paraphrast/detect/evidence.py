@@ -70,6 +70,7 @@ class Evidence:
         self.reading, self.index = reading, index
         self.claimed = claims(found, len(reading.document.text))
         self._start = _originals(reading)
+        self._known: dict[tuple[int, int], Counter[int]] = {}
         runs = grams(reading.stem)
         self._places = winnow(runs)
         # the text itself, if it is in the index, is no other document
@@ -105,12 +106,20 @@ class Evidence:
     def _words(self, source: Document, match: Match) -> float:
         """Sum up the rarity of the words that both sides of a passage have."""
         here, there = self.reading.lang, lang_of(source)
-        both = _stems(self.reading.document.text[match.suspicious.start : match.suspicious.stop], here)
+        both = self._stems_of(match.suspicious)
         # a translation shares no words: there the pair model has compared the meaning
         if here == there:
-            both &= _stems(source.text[match.source.start : match.source.stop], there)
-        weight = sum(count * rarity(stem, self.index) for stem, count in both.items())
+            both = both & _stems(source.text[match.source.start : match.source.stop], there)
+        table = terms(here)
+        weight = sum(count * rarity(table.stem(value), self.index) for value, count in both.items())
         return float(weight * match.score**EXACT)
+
+    def _stems_of(self, span: Span) -> Counter[int]:
+        """Count the stems of a passage of the text: many documents may claim the same."""
+        place = span.start, span.stop
+        if place not in self._known:
+            self._known[place] = _stems(self.reading.document.text[slice(*place)], self.reading.lang)
+        return self._known[place]
 
     def _copied(self, source: Document, match: Match) -> Copied:
         """Measure the longest copied run of a passage.
@@ -176,10 +185,10 @@ def rarity(stem: str, index: Index) -> float:
     return (1 - share) ** 2
 
 
-def _stems(text: str, lang: Lang) -> Counter[str]:
-    table = terms(lang)
-    values = table.numbers(normal(text, lang, typography=False).text).tolist()
-    return Counter(table.stem(value) for value in values if not value & 1)
+def _stems(text: str, lang: Lang) -> Counter[int]:
+    """Count the stems of a text by number, stop words left out."""
+    values = terms(lang).numbers(normal(text, lang, typography=False).text)
+    return Counter(values[values & 1 == 0].tolist())
 
 
 def _originals(reading: Reading) -> Counts:

@@ -11,6 +11,7 @@ from paraphrast.detect.terms import Hashes, Ints, grams
 
 Boxes: TypeAlias = npt.NDArray[np.int64]  # one row per passage: words begin..end here, begin..end there
 BITS = 20  # sorting is what costs, so grams that no such table of bits knows are put aside first
+SPARSE = 64  # places of the table for each gram
 COMMON = 4  # a run that stands more often than this in either text is a set phrase
 WHOLE = 0.8  # the part of a sentence that a run must have to say where the sentence is from
 
@@ -36,8 +37,9 @@ def longest(here: Hashes, there: Hashes, *, length: int) -> Boxes:
 
 def _perhaps(some: Hashes, others: Hashes) -> Ints:
     """List where stand grams that the other text may have: those whose low bits it has."""
-    seen = np.zeros(1 << BITS, dtype=np.bool_)
-    low = np.uint64((1 << BITS) - 1)
+    size = 1 << min(BITS, (SPARSE * len(others)).bit_length())
+    seen = np.zeros(size, dtype=np.bool_)
+    low = np.uint64(size - 1)
     seen[others & low] = True
     return np.flatnonzero(seen[some & low])
 

@@ -1,27 +1,41 @@
 """Seeds of the second kind: sentences with the same rare words, whatever their order (TF-ISF).
 
 After Sanchez-Perez et al. (2014), who compared every pair of sentences in turn: one product of sparse
-matrices gives the same cosines.
+matrices gives the same cosines. Most sources are short, so the product is made on columns, without objects.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from paraphrast.detect.cover import spread
 from paraphrast.detect.reading import Reading
-from paraphrast.detect.terms import Ints
+from paraphrast.detect.terms import NOWHERE, Ints
 
+Floats: TypeAlias = npt.NDArray[np.float64]
 # so many sentences of other texts are taken to have none of the stems: short texts weigh like long ones
 BACKGROUND = 400
+PORTION = 2_000_000  # products of weights, or pairs of sentences, that are summed up at a time
+
+
+class Bag(NamedTuple):
+    """The sentences of a text as bags of weighted stems, sentence after sentence."""
+
+    row: Ints  # sentences
+    column: Ints  # stems, in the numbering of both texts
+    weight: Floats  # tf * isf
+    count: int  # sentences in all
 
 
 class Bags(NamedTuple):
-    """Sentences of two readings as bags of weighted stems, in one numbering of the stems."""
+    """Sentences of two readings, in one numbering of the stems."""
 
-    here: Any  # sparse matrices: sentences by stems, tf * isf
-    there: Any
-    isf: npt.NDArray[np.float64]
+    here: Bag
+    there: Bag
+    isf: Floats
 
 
 class Alike(NamedTuple):
@@ -29,33 +43,26 @@ class Alike(NamedTuple):
 
     here: Ints
     there: Ints
-    cosine: npt.NDArray[np.float64]
-    kept: npt.NDArray[np.float64]  # part of the weight of the sentence here that is there too
-    given: npt.NDArray[np.float64]  # part of the weight of the sentence there that is here too
-    shared: npt.NDArray[np.float64]  # the summed weight of what both have
+    cosine: Floats
+    kept: Floats  # part of the weight of the sentence here that is there too
+    given: Floats  # part of the weight of the sentence there that is here too
+    shared: Floats  # the summed weight of what both have
 
 
 def bags(here: Reading, there: Reading) -> Bags:
     """Weigh the stems of every sentence by how few sentences have them."""
-    from scipy import sparse
-
-    sides, counts = [], []
     heavy = [np.flatnonzero(side.heavy) for side in (here, there)]
     number = _columns(here, there)[np.concatenate([heavy[0], heavy[1] + len(here.start)])]
-    width = int(number.max(initial=-1)) + 1
+    width = int(number.max(initial=0)) + 1
     columns = np.split(number, [len(heavy[0])])
+    cells, counts, total = [], np.zeros(width), 0
     for side, words, column in zip((here, there), heavy, columns, strict=True):
-        rows = side.sentences_of(words)
-        matrix = sparse.csr_matrix(
-            (np.ones(len(words)), (rows, column)), shape=(max(len(side.first) - 1, 0), width)
-        )
-        matrix.sum_duplicates()
-        sides.append(matrix)
-        counts.append(np.bincount(matrix.indices, minlength=width))
-    total = sum(side.shape[0] for side in sides)
-    isf = np.log((BACKGROUND + total) / (0.5 + counts[0] + counts[1]))
-    for matrix in sides:
-        matrix.data = np.minimum(matrix.data, 2.0) * isf[matrix.indices]
+        cell, times = np.unique(side.sentences_of(words) * width + column, return_counts=True)
+        cells.append((cell // width, cell % width, np.minimum(times, 2.0), max(len(side.first) - 1, 0)))
+        counts += np.bincount(cell % width, minlength=width)
+        total += cells[-1][-1]
+    isf = np.log((BACKGROUND + total) / (0.5 + counts))
+    sides = [Bag(row, column, times * isf[column], size) for row, column, times, size in cells]
     return Bags(sides[0], sides[1], isf)
 
 
@@ -73,41 +80,41 @@ def _columns(here: Reading, there: Reading) -> Ints:
 def alike(pair: Bags, *, least: float = 0.1) -> Alike:
     """List the pairs of sentences whose cosine is at least `least`, in order."""
     here, there = pair.here, pair.there
-    product = _scaled(here) @ _scaled(there).T
-    some = np.flatnonzero(product.data >= least)
-    i = np.searchsorted(product.indptr, some, side="right") - 1
-    j = product.indices[some].astype(np.int64)
-    order = np.argsort(i * there.shape[0] + j)
-    i, j, cosine, shared = i[order], j[order], product.data[some][order], _shared(pair)[some][order]
+    left, right = _scaled(here), _scaled(there)
+    order = np.argsort(there.column, kind="stable")
+    known = there.column[order]
+    low, high = np.searchsorted(known, here.column), np.searchsorted(known, here.column, side="right")
+    found = [(NOWHERE, NOWHERE, np.zeros(0), np.zeros(0))]
+    for begin, end in _portions(here, high - low, there.count):
+        entry, place = spread(low[begin:end], high[begin:end])
+        entry, other = entry + begin, order[place]
+        first, last = int(here.row[begin]), int(here.row[end - 1])
+        cell = (here.row[entry] - first) * there.count + there.row[other]
+        size = (last - first + 1) * there.count
+        cosine = np.bincount(cell, left[entry] * right[other], size)
+        shared = np.bincount(cell, pair.isf[here.column[entry]], size)
+        some = np.flatnonzero((cosine >= least) & (shared > 0))
+        found.append((first + some // there.count, some % there.count, cosine[some], shared[some]))
+    i, j, cosine, shared = (np.concatenate(column) for column in zip(*found, strict=True))
     return Alike(i, j, cosine, shared / _sums(here)[i], shared / _sums(there)[j], shared)
 
 
-def _scaled(side: Any) -> Any:
+def _portions(here: Bag, products: Ints, width: int) -> Iterator[tuple[int, int]]:
+    """Cut the cells of a bag after whole sentences, so that a portion has so many products and pairs."""
+    if not len(here.row):
+        return
+    work = np.maximum(np.bincount(here.row, products, here.count), width)
+    number = (np.cumsum(work) // PORTION)[here.row]
+    borders = [0, *(np.flatnonzero(np.diff(number)) + 1).tolist(), len(here.row)]
+    yield from pairwise(borders)
+
+
+def _scaled(side: Bag) -> Floats:
     """Give every sentence the length 1."""
-    unit = side.copy()
-    unit.data = side.data / _norms(side)[_rows(side)]
-    return unit
+    norms = np.maximum(np.sqrt(np.bincount(side.row, side.weight**2, side.count)), 1e-9)
+    scaled: Floats = side.weight / norms[side.row]
+    return scaled
 
 
-def _shared(pair: Bags) -> npt.NDArray[np.float64]:
-    """Sum up the weights of the stems that both sentences of each pair have.
-
-    The same cells are filled as in the product of the bags, in the same order.
-    """
-    here, there = pair.here.copy(), pair.there.copy()
-    here.data, there.data = pair.isf[here.indices], np.ones(len(there.data))
-    both: npt.NDArray[np.float64] = (here @ there.T).data
-    return both
-
-
-def _sums(side: Any) -> npt.NDArray[np.float64]:
-    return np.maximum(np.bincount(_rows(side), side.data, side.shape[0]), 1e-9)
-
-
-def _norms(side: Any) -> npt.NDArray[np.float64]:
-    return np.maximum(np.sqrt(np.bincount(_rows(side), side.data**2, side.shape[0])), 1e-9)
-
-
-def _rows(side: Any) -> Ints:
-    """Say of which sentence each weight is."""
-    return np.repeat(np.arange(side.shape[0]), np.diff(side.indptr))
+def _sums(side: Bag) -> Floats:
+    return np.maximum(np.bincount(side.row, side.weight, side.count), 1e-9)
