@@ -1,24 +1,23 @@
 """Seeds of the second kind: sentences with the same rare words, whatever their order (TF-ISF).
 
 After Sanchez-Perez et al. (2014), who compared every pair of sentences in turn: one product of sparse
-matrices gives the same cosines. Most sources are short, so the product is made on columns, without objects.
+matrices gives the same cosines. Most sources are short, and there a plain table is faster.
 """
 
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from paraphrast.detect.cover import spread
 from paraphrast.detect.reading import Reading
-from paraphrast.detect.terms import NOWHERE, Ints
+from paraphrast.detect.terms import Ints
 
 Floats: TypeAlias = npt.NDArray[np.float64]
+Product: TypeAlias = tuple[Ints, Ints, Floats, Floats]  # sentences here and there, cosine, shared weight
 # so many sentences of other texts are taken to have none of the stems: short texts weigh like long ones
 BACKGROUND = 400
-PORTION = 2_000_000  # products of weights, or pairs of sentences, that are summed up at a time
+DENSE = 100_000  # pairs of sentences, up to which a table of them all is fastest
 
 
 class Bag(NamedTuple):
@@ -80,33 +79,48 @@ def _columns(here: Reading, there: Reading) -> Ints:
 def alike(pair: Bags, *, least: float = 0.1) -> Alike:
     """List the pairs of sentences whose cosine is at least `least`, in order."""
     here, there = pair.here, pair.there
-    left, right = _scaled(here), _scaled(there)
-    order = np.argsort(there.column, kind="stable")
-    known = there.column[order]
-    low, high = np.searchsorted(known, here.column), np.searchsorted(known, here.column, side="right")
-    found = [(NOWHERE, NOWHERE, np.zeros(0), np.zeros(0))]
-    for begin, end in _portions(here, high - low, there.count):
-        entry, place = spread(low[begin:end], high[begin:end])
-        entry, other = entry + begin, order[place]
-        first, last = int(here.row[begin]), int(here.row[end - 1])
-        cell = (here.row[entry] - first) * there.count + there.row[other]
-        size = (last - first + 1) * there.count
-        cosine = np.bincount(cell, left[entry] * right[other], size)
-        shared = np.bincount(cell, pair.isf[here.column[entry]], size)
-        some = np.flatnonzero((cosine >= least) & (shared > 0))
-        found.append((first + some // there.count, some % there.count, cosine[some], shared[some]))
-    i, j, cosine, shared = (np.concatenate(column) for column in zip(*found, strict=True))
+    multiply = _multiplied if here.count * there.count <= DENSE else _multiplied_sparsely
+    i, j, cosine, shared = multiply(pair, _scaled(here), _scaled(there), least)
     return Alike(i, j, cosine, shared / _sums(here)[i], shared / _sums(there)[j], shared)
 
 
-def _portions(here: Bag, products: Ints, width: int) -> Iterator[tuple[int, int]]:
-    """Cut the cells of a bag after whole sentences, so that a portion has so many products and pairs."""
-    if not len(here.row):
-        return
-    work = np.maximum(np.bincount(here.row, products, here.count), width)
-    number = (np.cumsum(work) // PORTION)[here.row]
-    borders = [0, *(np.flatnonzero(np.diff(number)) + 1).tolist(), len(here.row)]
-    yield from pairwise(borders)
+def _multiplied(pair: Bags, left: Floats, right: Floats, least: float) -> Product:
+    """Sum up in a table of all pairs of sentences: what is small is done before a matrix is made."""
+    here, there = pair.here, pair.there
+    order = np.argsort(there.column, kind="stable")
+    known = there.column[order]
+    entry, place = spread(
+        np.searchsorted(known, here.column), np.searchsorted(known, here.column, side="right")
+    )
+    other = order[place]
+    cell = here.row[entry] * there.count + there.row[other]
+    cosine = np.bincount(cell, left[entry] * right[other], here.count * there.count)
+    shared = np.bincount(cell, pair.isf[here.column[entry]], here.count * there.count)
+    some = np.flatnonzero((cosine >= least) & (shared > 0))
+    i, j = np.divmod(some, max(there.count, 1))
+    return i, j, cosine[some], shared[some]
+
+
+def _multiplied_sparsely(pair: Bags, left: Floats, right: Floats, least: float) -> Product:
+    """Sum up where two sentences share a stem, and nowhere else."""
+    here, there = pair.here, pair.there
+    width = len(pair.isf)
+    product = _matrix(here, left, width) @ _matrix(there, right, width).T
+    # the same cells are filled, in the same order
+    both = _matrix(here, pair.isf[here.column], width) @ _matrix(there, np.ones(len(right)), width).T
+    some = np.flatnonzero(product.data >= least)
+    i = np.searchsorted(product.indptr, some, side="right") - 1
+    j = product.indices[some].astype(np.int64)
+    order = np.argsort(i * there.count + j)
+    some = some[order]
+    return i[order], j[order], product.data[some], both.data[some]
+
+
+def _matrix(side: Bag, values: Floats, width: int) -> Any:
+    from scipy import sparse
+
+    ends = np.searchsorted(side.row, np.arange(side.count + 1))
+    return sparse.csr_matrix((values, side.column, ends), shape=(side.count, width))
 
 
 def _scaled(side: Bag) -> Floats:
