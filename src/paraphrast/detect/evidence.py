@@ -22,7 +22,7 @@ from paraphrast.detect.align.passages import is_border
 from paraphrast.detect.align.runs import longest
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading, lang_of, read
-from paraphrast.detect.terms import GRAM, grams, terms, winnow
+from paraphrast.detect.terms import GRAM, terms, winnow
 from paraphrast.text import Lang, normal
 
 Counts: TypeAlias = npt.NDArray[np.int64]
@@ -73,7 +73,7 @@ class Evidence:
         self.claimed = claims(found, len(reading.document.text))
         self._start = _originals(reading)
         self._known: dict[tuple[int, int], Counter[int]] = {}
-        runs = grams(reading.stem)
+        runs = reading.runs
         self._places = winnow(runs)
         # the text itself, if it is in the index, is no other document
         self._count = index.count_prints(runs[self._places] >> np.uint64(24)) - index.has(reading.document.id)
@@ -162,7 +162,10 @@ def _longest(here: Reading, there: Reading, words: tuple[int, int], span: Span) 
     """Find the longest run of equal words of a passage: (first word here, one past the last)."""
     begin, end = words
     first, last = _words_between(_originals(there), span)
-    boxes = longest(grams(here.stem[begin:end]), grams(there.stem[first:last]), length=GRAM)
+    left, right = (
+        side.runs[a : max(b - GRAM + 1, a)] for side, a, b in ((here, begin, end), (there, first, last))
+    )
+    boxes = longest(left, right, length=GRAM)
     if not len(boxes):
         return begin, begin
     best = boxes[int(np.argmax(boxes[:, 1] - boxes[:, 0]))]

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from paraphrast.detect.cover import spread
 from paraphrast.detect.reading import Flags, Reading
-from paraphrast.detect.terms import Hashes, Ints, grams
+from paraphrast.detect.terms import GRAM, Hashes, Ints, grams
 
 Boxes: TypeAlias = npt.NDArray[np.int64]  # one row per passage: words begin..end here, begin..end there
 BITS = 20  # sorting is what costs, so grams that no such table of bits knows are put aside first
@@ -18,7 +18,8 @@ WHOLE = 0.8  # the part of a sentence that a run must have to say where the sent
 
 def runs(here: Reading, there: Reading, *, length: int = 4) -> Boxes:
     """List all longest runs of at least `length` equal stems, as boxes."""
-    return longest(grams(here.stem, length), grams(there.stem, length), length=length)
+    left, right = (side.runs if length == GRAM else grams(side.stem, length) for side in (here, there))
+    return longest(left, right, length=length)
 
 
 def longest(here: Hashes, there: Hashes, *, length: int) -> Boxes:

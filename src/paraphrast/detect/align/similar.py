@@ -17,6 +17,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Product: TypeAlias = tuple[Ints, Ints, Floats, Floats]  # sentences here and there, cosine, shared weight
 # so many sentences of other texts are taken to have none of the stems: short texts weigh like long ones
 BACKGROUND = 400
+WIDE = 64  # stems that are known for each word of two texts, up to which a table of them all is fastest
 DENSE = 100_000  # pairs of sentences, up to which a table of them all is fastest
 
 
@@ -70,6 +71,8 @@ def _columns(here: Reading, there: Reading) -> Ints:
     if here.lang != there.lang:  # then only the hashes of a stem are the same
         return np.unique(np.concatenate([here.stem, there.stem]), return_inverse=True)[1]
     number = np.concatenate([here.number, there.number]) >> 1
+    if int(number.max(initial=0)) > WIDE * len(number):  # a process that has read much knows many stems
+        return np.unique(number, return_inverse=True)[1]
     used = np.zeros(int(number.max(initial=-1)) + 1, dtype=np.int64)
     used[number] = 1
     columns: Ints = (np.cumsum(used) - 1)[number]
