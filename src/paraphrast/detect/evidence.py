@@ -73,6 +73,7 @@ class Evidence:
         self.claimed = claims(found, len(reading.document.text))
         self._start = _originals(reading)
         self._known: dict[tuple[int, int], Counter[int]] = {}
+        self._rare: dict[int, float] = {}
         runs = reading.runs
         self._places = winnow(runs)
         # the text itself, if it is in the index, is no other document
@@ -112,11 +113,14 @@ class Evidence:
         # a translation shares no words: there the pair model has compared the meaning
         if here == there:
             both = both & _stems(source.text[match.source.start : match.source.stop], there)
-        table = terms(here)
-        weight = sum(
-            (1 + log(count)) * rarity(table.stem(value), self.index) for value, count in both.items()
-        )
+        weight = sum((1 + log(count)) * self._rarity(value) for value, count in both.items())
         return float(weight * match.score**EXACT)
+
+    def _rarity(self, value: int) -> float:
+        """Say how well a stem of the text tells documents apart: many documents may share it."""
+        if value not in self._rare:
+            self._rare[value] = rarity(terms(self.reading.lang).stem(value), self.index)
+        return self._rare[value]
 
     def _stems_of(self, span: Span) -> Counter[int]:
         """Count the stems of a passage of the text: many documents may claim the same."""
