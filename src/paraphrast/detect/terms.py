@@ -162,30 +162,16 @@ class Terms:
         return spelled(self._letters[slice(start, stop - 1)])
 
     def contents(self, texts: Sequence[Ints]) -> list[str]:
-        """Join the stems of each text, each once, without stop words, as the index of words wants them.
-
-        >>> terms = Terms("ru")
-        >>> terms.contents([terms.numbers("Кошки и кошку"), terms.numbers("и")])
-        ['кошк ', '']
-        """
-        kept = self._once(texts)
-        stems = np.concatenate(kept)
-        first, last = self._ends.signed(stems), self._ends.signed(stems + 1)
-        whole = spelled(self._letters[spread(first, last)[1]])
-        sizes = np.concatenate([[0], np.cumsum(last - first)])
-        ends = sizes[np.cumsum([len(text) for text in kept])].tolist()
+        """Join the stems of each text, but for stop words, with blanks, as the index of words wants them."""
+        values = np.concatenate(texts)
+        stems = values[values & 1 == 0] >> 1
+        before = np.concatenate([[0], np.cumsum(values & 1 == 0)])
+        size = self._ends.signed(stems + 1) - self._ends.signed(stems)
+        reached = np.concatenate([[0], np.cumsum(size)])
+        place = spread(self._ends.signed(stems), self._ends.signed(stems + 1))[1]
+        whole = spelled(self._letters[place])
+        ends = reached[before[np.cumsum([len(text) for text in texts])]].tolist()
         return [whole[start:stop] for start, stop in zip([0, *ends], ends, strict=False)]
-
-    def _once(self, texts: Sequence[Ints]) -> list[Ints]:
-        """Give the stems of each text that are no stop words, each once, at its last place."""
-        last = np.empty(len(self._known), dtype=np.int64)
-        answer = []
-        for text in texts:
-            stems = text[text & 1 == 0] >> 1
-            places = np.arange(len(stems))
-            last[stems] = places  # of several the last is written last
-            answer.append(stems[last[stems] == places])
-        return answer
 
     def hashes(self, values: Ints) -> Hashes:
         """Give the hash of each stem: the same in every process."""

@@ -20,8 +20,6 @@ FIRST, LAST = 0x3400, 0x9FFF  # the characters that the weights know
 BITS = (15, 16, 16, 16)  # of the numbers that stand for one character, for two, three and four in a row
 PLACES = (1, 0, -1)  # a border stands so far from the last character of such a row
 MIX = 0x1E3779B97F4A7C15
-ROW = len(BITS)  # characters around a place that have a say
-BLOCK = 1 << 15  # characters that are judged at once: what is small stays near the processor
 
 
 def borders(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
@@ -31,14 +29,6 @@ def borders(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
     >>> borders(np.array([*map(ord, text)], dtype=np.uint32)).tolist()
     [True, False, True, True, False, False, True, False]
     """
-    blocks = [
-        _judge(codes[max(k - ROW, 0) : k + BLOCK + ROW])[min(k, ROW) :] for k in range(0, len(codes), BLOCK)
-    ]
-    return np.concatenate([block[:BLOCK] for block in blocks]) if blocks else np.zeros(0, dtype=np.bool_)
-
-
-def _judge(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
-    """Add up the weights around each character."""
     codes = np.append(codes, np.uint32(0))  # the end of a text is like any character that is not Chinese
     total = np.zeros(len(codes), dtype=np.int16)
     for weights, row in zip(tables(), rows(codes), strict=True):
