@@ -14,7 +14,9 @@ from paraphrast.detect.reading import Reading
 from paraphrast.detect.terms import Ints
 
 Floats: TypeAlias = npt.NDArray[np.float64]
-Product: TypeAlias = tuple[Ints, Ints, Floats, Floats]  # sentences here and there, cosine, shared weight
+Product: TypeAlias = tuple[
+    Ints, Ints, npt.NDArray[Any], npt.NDArray[Any]
+]  # sentences here and there, cosine, shared weight
 # so many sentences of other texts are taken to have none of the stems: short texts weigh like long ones
 BACKGROUND = 400
 WIDE = 64  # stems that are known for each word of two texts, up to which a table of them all is fastest
@@ -27,7 +29,7 @@ class Bag(NamedTuple):
     row: Ints  # sentences
     column: Ints  # stems, in the numbering of both texts
     weight: Floats  # tf * isf
-    count: int  # sentences in all
+    size: int  # sentences in all
 
 
 class Bags(NamedTuple):
@@ -72,7 +74,8 @@ def _columns(here: Reading, there: Reading) -> Ints:
         return np.unique(np.concatenate([here.stem, there.stem]), return_inverse=True)[1]
     number = np.concatenate([here.number, there.number]) >> 1
     if int(number.max(initial=0)) > WIDE * len(number):  # a process that has read much knows many stems
-        return np.unique(number, return_inverse=True)[1]
+        places: Ints = np.unique(number, return_inverse=True)[1]
+        return places
     used = np.zeros(int(number.max(initial=-1)) + 1, dtype=np.int64)
     used[number] = 1
     columns: Ints = (np.cumsum(used) - 1)[number]
@@ -82,7 +85,7 @@ def _columns(here: Reading, there: Reading) -> Ints:
 def alike(pair: Bags, *, least: float = 0.1) -> Alike:
     """List the pairs of sentences whose cosine is at least `least`, in order."""
     here, there = pair.here, pair.there
-    multiply = _multiplied if here.count * there.count <= DENSE else _multiplied_sparsely
+    multiply = _multiplied if here.size * there.size <= DENSE else _multiplied_sparsely
     i, j, cosine, shared = multiply(pair, _scaled(here), _scaled(there), least)
     return Alike(i, j, cosine, shared / _sums(here)[i], shared / _sums(there)[j], shared)
 
@@ -96,11 +99,11 @@ def _multiplied(pair: Bags, left: Floats, right: Floats, least: float) -> Produc
         np.searchsorted(known, here.column), np.searchsorted(known, here.column, side="right")
     )
     other = order[place]
-    cell = here.row[entry] * there.count + there.row[other]
-    cosine = np.bincount(cell, left[entry] * right[other], here.count * there.count)
-    shared = np.bincount(cell, pair.isf[here.column[entry]], here.count * there.count)
+    cell = here.row[entry] * there.size + there.row[other]
+    cosine = np.bincount(cell, left[entry] * right[other], here.size * there.size)
+    shared = np.bincount(cell, pair.isf[here.column[entry]], here.size * there.size)
     some = np.flatnonzero((cosine >= least) & (shared > 0))
-    i, j = np.divmod(some, max(there.count, 1))
+    i, j = np.divmod(some, max(there.size, 1))
     return i, j, cosine[some], shared[some]
 
 
@@ -114,7 +117,7 @@ def _multiplied_sparsely(pair: Bags, left: Floats, right: Floats, least: float) 
     some = np.flatnonzero(product.data >= least)
     i = np.searchsorted(product.indptr, some, side="right") - 1
     j = product.indices[some].astype(np.int64)
-    order = np.argsort(i * there.count + j)
+    order = np.argsort(i * there.size + j)
     some = some[order]
     return i[order], j[order], product.data[some], both.data[some]
 
@@ -122,16 +125,16 @@ def _multiplied_sparsely(pair: Bags, left: Floats, right: Floats, least: float) 
 def _matrix(side: Bag, values: Floats, width: int) -> Any:
     from scipy import sparse
 
-    ends = np.searchsorted(side.row, np.arange(side.count + 1))
-    return sparse.csr_matrix((values, side.column, ends), shape=(side.count, width))
+    ends = np.searchsorted(side.row, np.arange(side.size + 1))
+    return sparse.csr_matrix((values, side.column, ends), shape=(side.size, width))
 
 
 def _scaled(side: Bag) -> Floats:
     """Give every sentence the length 1."""
-    norms = np.maximum(np.sqrt(np.bincount(side.row, side.weight**2, side.count)), 1e-9)
+    norms = np.maximum(np.sqrt(np.bincount(side.row, side.weight**2, side.size)), 1e-9)
     scaled: Floats = side.weight / norms[side.row]
     return scaled
 
 
 def _sums(side: Bag) -> Floats:
-    return np.maximum(np.bincount(side.row, side.weight, side.count), 1e-9)
+    return np.maximum(np.bincount(side.row, side.weight, side.size), 1e-9)
