@@ -1,6 +1,6 @@
 """What detection finds and costs, beside both baselines, on documents made from a folder of plain text.
 
-python benchmarks/detect.py quality   MONO [--documents 200] [--langs ru,en,zh]
+python benchmarks/detect.py quality   MONO [--documents 200] [--langs ru,en,zh] [--formulas .25]
 python benchmarks/detect.py essays    FOLDER...
 python benchmarks/detect.py translated MONO [--parallel progit] [--documents 20] [--indexed 100]
 python benchmarks/detect.py robust    FOLDER... [--mono MONO]
@@ -88,7 +88,12 @@ def quality(options: argparse.Namespace) -> None:
         texts = list(islice(library(Path(options.mono), lang, options.size), 3 * options.documents))
         for kind in ("copy", "paraphrase"):
             with tempfile.TemporaryDirectory() as folder:
-                plan = Plan(kind=kind, count=options.documents, seed=options.seed)  # type: ignore[arg-type]
+                plan = Plan(
+                    kind=kind,  # type: ignore[arg-type]
+                    count=options.documents,
+                    formulas=options.formulas,
+                    seed=options.seed,
+                )
                 truth = generate(texts[::3], texts[1::3] + texts[2::3], folder, plan=plan)
                 compare(truth, list(corpus(Path(folder))), f"{lang} {kind}")
 
@@ -299,6 +304,9 @@ def main() -> None:
             default={"quality": 200, "retrieval": 60, "speed": 10_000}.get(verb.__name__, 0),
         )
         one.add_argument("--size", type=int, default=8000, help="quality: characters of a text")
+        one.add_argument(
+            "--formulas", type=float, default=0.25, help="quality: turns of speech that both sides get"
+        )
         one.add_argument("--langs", default="ru,en,zh")
         one.add_argument("--indexed", type=int, default=200_000)
         one.add_argument("--index")

@@ -59,19 +59,19 @@ class Planted(NamedTuple):
     source: str
 
 
-def shelf(mono: Path, lang: Lang, count: int) -> Shelf:
+def shelf(options: argparse.Namespace, lang: Lang) -> Shelf:
     """Cut the files of a language; dialogues, which tell the same jokes, are indexed but never held out."""
     indexed: list[Document] = []
     held: list[Document] = []
-    for stretch in library(mono, lang, STRETCH):
+    for stretch in library(Path(options.mono), lang, STRETCH):
         number = int(stretch.id.rpartition("-")[2])
-        if number % AMONG < HELD and "dialogues" not in stretch.id:
+        if (number - options.first) % AMONG < HELD and "dialogues" not in stretch.id:
             held.append(stretch)
         else:
             indexed.extend(_pieces(stretch))
-        if len(indexed) >= count:
+        if len(indexed) >= options.indexed:
             break
-    return Shelf(lang, indexed[:count], held)
+    return Shelf(lang, indexed[: options.indexed], held)
 
 
 def _pieces(stretch: Document) -> Iterator[Document]:
@@ -309,7 +309,7 @@ PARTS = {
 
 
 def shares(options: argparse.Namespace) -> None:
-    shelves = [shelf(Path(options.mono), lang, options.indexed) for lang in options.langs.split(",")]
+    shelves = [shelf(options, lang) for lang in options.langs.split(",")]
     places = [Path(tempfile.mkdtemp()) for _ in shelves]
     for one, place in zip(shelves, places, strict=True):
         with Writer(place) as writer:
@@ -340,6 +340,7 @@ def add_shares(verbs: Any) -> None:
     one.add_argument("--texts", type=int, default=5, help="texts of a cell")
     one.add_argument("--sentences", type=int, default=20, help="sentences of a cell")
     one.add_argument("--clean", type=int, default=200, help="clean texts of a language")
+    one.add_argument("--first", type=int, default=0, help="of 32 stretches the first that is held out")
     one.add_argument("--strictness", default="medium", help="as in `detect check`")
     one.add_argument("--listed", help="write the passages of marked clean texts to this file")
     one.add_argument("--seed", type=int, default=0)

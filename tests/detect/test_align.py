@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from paraphrast.data import Document
-from paraphrast.detect.align import align
+from paraphrast.detect.align import align, similar
+from paraphrast.detect.reading import read
 from paraphrast.detect.sentence import sentence
 from paraphrast.detect.shingles import shingles
 
@@ -227,3 +228,20 @@ def test_the_baselines_find_copies_but_not_rewritten_text() -> None:
     assert suspicious.text[match.suspicious.start : match.suspicious.stop] == copied
     rewritten = Document("a", "Осенью по лестнице он шёл зажечь лампу.", lang="ru")
     assert shingles(rewritten, source) == []
+
+
+@pytest.mark.parametrize("lang", STORY)
+def test_short_and_long_texts_are_multiplied_alike(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rewritten = [f"{line[: len(line) // 2]} {line[-len(line) // 3 :]}" for line in STORY[lang]]
+    here, there = (
+        read(Document("a", " ".join(OWN[lang] + rewritten))),
+        read(Document("b", " ".join(STORY[lang]))),
+    )
+    found = []
+    for dense, wide in ((similar.DENSE, similar.WIDE), (0, 0)):  # a table, and matrices as for a long text
+        monkeypatch.setattr(similar, "DENSE", dense)
+        monkeypatch.setattr(similar, "WIDE", wide)
+        found.append(similar.alike(similar.bags(here, there)))
+    assert len(found[0].here) >= 4
+    for one, other in zip(*found, strict=True):
+        assert one.tolist() == other.tolist()

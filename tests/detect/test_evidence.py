@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from paraphrast.data import Document, Match, Span
-from paraphrast.detect.evidence import Strictness, claims, rarity
+from paraphrast.detect.evidence import PROOFS, Evidence, Strictness, claims, rarity
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.reading import read
 from paraphrast.detect.retrieve import retrieve
 from paraphrast.text import Lang
 
@@ -127,3 +128,45 @@ def test_a_chance_likeness_is_not_counted_beside_a_copy(lang: Lang, tmp_path: Pa
     [match] = found.matches
     assert ALONE[lang][:10] in text.text[match.suspicious.start : match.suspicious.stop]
     assert "5555" not in text.text[match.suspicious.start : match.suspicious.stop]
+
+
+# Eight things, and eight more for each side, so that nothing stands in a row.
+THINGS: dict[Lang, tuple[str, str, str]] = {
+    "ru": (
+        "маяк лампа лестница рыбак пристань буря парус якорь",
+        "кофе мост сапог окно чайник роза поезд ключ",
+        "лес зонт гитара перо диван снег пчела орёл",
+    ),
+    "en": (
+        "lighthouse lamp staircase fisherman pier storm sail anchor",
+        "coffee bridge boot window kettle rose train key",
+        "forest umbrella guitar feather sofa snow bee eagle",
+    ),
+    "zh": (
+        "灯塔 油灯 楼梯 渔民 码头 风暴 船帆 铁锚",
+        "咖啡 桥梁 靴子 窗户 茶壶 玫瑰 火车 钥匙",
+        "森林 雨伞 吉他 羽毛 沙发 雪花 蜜蜂 老鹰",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", THINGS)
+def test_a_word_that_comes_again_proves_less_than_another_word(lang: Lang, tmp_path: Path) -> None:
+    shared, here, there = (words.split() for words in THINGS[lang])
+    comma = "，" if lang == "zh" else ", "
+
+    def borrowed(common: list[str], folder: Path) -> int:
+        def text(name: str, others: list[str]) -> Document:
+            words = [word for pair in zip(common, others, strict=True) for word in pair]
+            return Document(name, comma.join(words), lang=lang)
+
+        essay, source = text("essay", here), text("source", there)
+        with Writer(folder) as writer:
+            writer.add([source])
+        spans = Span("essay", 0, len(essay.text)), Span("source", 0, len(source.text))
+        match = Match(*spans, "paraphrase", 0.7)
+        evidence = Evidence(read(essay), Index(folder), [[match]])
+        return len(evidence.judge(source, [match], PROOFS["medium"]).borrowed)
+
+    assert borrowed(shared, tmp_path / "different") == 1
+    assert borrowed(shared[:1] * len(shared), tmp_path / "again") == 0

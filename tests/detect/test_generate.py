@@ -1,11 +1,12 @@
 """The corpus generator: layout, truth that points at the right characters, reproducible, calibrated."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from paraphrast.data import Document
+from paraphrast.data import Document, write
 from paraphrast.detect import pan
 from paraphrast.detect.align import align
 from paraphrast.detect.evaluate import evaluate
@@ -99,6 +100,27 @@ def test_formulas_are_too_empty_to_be_fragments_but_long_enough_for_a_shingle(la
     for phrase in formulas(lang):
         assert weight(phrase, lang) < 5
         assert sum(map(str.isalnum, phrase)) >= 50
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_formulas_are_planted_as_often_as_asked(tmp_path: Path, lang: str, shell: Callable) -> None:
+    for part, documents in (("targets", library(lang, 12)[:4]), ("lenders", library(lang, 12)[4:])):
+        write(tmp_path / f"{part}.jsonl", documents)
+    counts = {}
+    for rate in ("0", "1"):
+        made = tmp_path / rate
+        lenders = ["--sources", tmp_path / "lenders.jsonl", "--formulas", rate]
+        ran = shell("detect", "generate", tmp_path / "targets.jsonl", *lenders, "--count", 4, "-o", made)
+        assert ran.code == 0, ran.err
+        texts = {
+            part: "".join(p.read_text(encoding="utf-8") for p in made.glob(f"{part}/*.txt"))
+            for part in ("src", "susp")
+        }
+        counts[rate] = [sum(text.count(phrase) for phrase in formulas(lang)) for text in texts.values()]
+    assert counts["0"] == [0, 0]
+    assert all(counts["1"]) == (lang != "zh")  # Chinese has no list of them
+    ran = shell("detect", "generate", tmp_path / "targets.jsonl", "--distance", "0", "-o", tmp_path / "no")
+    assert (ran.code, "expected more than 0" in ran.err) == (2, True)
 
 
 EXAMPLES = {

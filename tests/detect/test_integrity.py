@@ -17,6 +17,7 @@ from paraphrast.detect.index import segment
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.verify import verify
 from paraphrast.detect.index.writer import Writer
+from paraphrast.detect.report import tables
 from paraphrast.errors import CommandError, DataError
 
 TEXTS = {
@@ -62,6 +63,27 @@ def test_one_changed_byte_of_the_words_is_found(place: Path) -> None:
     path = next((place / "words").glob("*.idx"))
     spoil(path, 3)
     assert verify(place) == [f"words/{path.name}: is not what was written"]
+
+
+@pytest.mark.parametrize("ending", ["fast", "store", "term"])
+def test_spoilt_words_are_told_in_a_line(place: Path, ending: str, shell: Callable) -> None:
+    path = next((place / "words").glob(f"*.{ending}"))
+    path.write_bytes(b"\xff" * 20 + path.read_bytes()[20:])
+    essay = place.parent / "essay.txt"
+    essay.write_text(f"{TEXTS['ru']} {TEXTS['en']}", encoding="utf-8")
+    ran = shell("detect", "check", essay, "--index", place)
+    assert (ran.code, ran.out) == (1, "")
+    assert "words: the view of words is damaged" in ran.err
+    assert "put it back from a copy" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_spoilt_manifest_is_told_with_the_way_out(place: Path, shell: Callable) -> None:
+    (place / "manifest.json").write_text('{"format": ', encoding="utf-8")
+    ran = shell("detect", "index", "--to", place, "--info")
+    assert ran.code == 1
+    assert "the manifest is damaged" in ran.err
+    assert "put it back from a copy, or build the index anew" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -128,6 +150,60 @@ def test_a_full_disk_loses_nothing_that_was_committed(place: Path, monkeypatch: 
     with Writer(place) as writer:
         writer.add([Document("new", "Совсем новый текст о другом.", lang="ru")])
     assert len(Index(place)) == 4
+
+
+@pytest.mark.parametrize("lang", TEXTS)
+def test_a_full_disk_leaves_the_report_of_before(
+    place: Path, lang: str, shell: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    essay, report, folder = (place.parent / name for name in ("essay.txt", "report.html", "texts"))
+    essay.write_text(TEXTS[lang], encoding="utf-8")
+    report.write_text("the report of before", encoding="utf-8")
+    folder.mkdir()
+    (folder / "essay.txt").write_text(TEXTS[lang], encoding="utf-8")
+    before = sorted(place.parent.iterdir())
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        ran = shell("detect", "check", essay, "--index", place, "-o", report)
+    assert (ran.code, ran.err) == (2, f"paraphrast: {report}: No space left on device\n")
+    assert report.read_text(encoding="utf-8") == "the report of before"
+    with monkeypatch.context() as patched:
+        patched.setattr(tables, "summary", full)
+        assert shell("detect", "check", folder, "--index", place, "-o", place.parent / "class").code == 2
+    assert sorted(path for path in place.parent.iterdir() if path.suffix != ".parts") == before
+    assert shell("detect", "check", folder, "--index", place, "-o", place.parent / "class").code == 0
+    assert (place.parent / "class" / "summary.csv").is_file()
+
+
+def test_a_file_where_a_folder_should_be(place: Path, tmp_path: Path, shell: Callable) -> None:
+    texts, file = tmp_path / "texts", tmp_path / "notes.txt"
+    texts.mkdir()
+    for lang, text in TEXTS.items():
+        (texts / f"{lang}.txt").write_text(f"{text}\n" * 3, encoding="utf-8")
+    file.write_text("notes", encoding="utf-8")
+    for command in (["check", texts, "--index", place], ["generate", texts, "--sources", texts]):
+        ran = shell("detect", *command, "-o", file)
+        assert (ran.code, "Traceback" in ran.err) == (2, False)
+    assert "notes.txt is a file; name a folder" in shell("detect", "check", texts, "-o", file).err
+    assert "is a folder; name a file in it" in (
+        shell("detect", "check", texts / "en.txt", "--index", place, "-o", texts).err
+    )
+    assert file.read_text(encoding="utf-8") == "notes"
+
+
+def test_a_report_with_an_ending_that_says_nothing_is_refused(place: Path, shell: Callable) -> None:
+    essay, report = place.parent / "essay.txt", place.parent / "report.docx"
+    essay.write_text(TEXTS["zh"], encoding="utf-8")
+    ran = shell("detect", "check", essay, "--index", place, "-o", report)
+    assert ran.code == 2
+    assert "a report ends in .html" in ran.err
+    assert not report.exists()
+    assert shell("detect", "check", essay, "--index", place, "-o", report, "--format", "csv").code == 0
+    assert report.read_text(encoding="utf-8").startswith("passage,")
 
 
 def test_a_file_where_an_index_should_be(tmp_path: Path, shell: Callable) -> None:

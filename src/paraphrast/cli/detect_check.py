@@ -137,9 +137,12 @@ class How(NamedTuple):
 
 def _batch(texts: "list[Document]", index: str | None, out: str, how: How) -> None:
     """Check a folder: a report per text, XML for evaluation, and what is to be said of all together."""
+    from paraphrast.detect import pan
     from paraphrast.detect.report import group, tables
 
     require_file(out)
+    if out != "-":
+        pan.require_folder(Path(out))
     with planned(out) as folder:
         results = _checked(date_documents(texts, how.dates), index, how, folder)
     reports = group.leave_out_later(results) if how.by_date else results
@@ -215,8 +218,14 @@ def output(out: str) -> "Iterator[Write]":
         yield lambda chunk: sys.stdout.buffer.write(chunk)
         sys.stdout.buffer.flush()
         return
+    from paraphrast.files.opening import place, replacing
+
+    path = Path(out)
+    if path.is_dir():
+        raise CommandError(f"{out!r} is a folder; name a file in it")
+    with place(out):
+        path.parent.mkdir(parents=True, exist_ok=True)
     chunks: list[bytes] = []
     yield chunks.append
-    path = Path(out)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b"".join(chunks))
+    with place(out), replacing(out) as file:
+        file.writelines(chunks)

@@ -31,6 +31,10 @@ def generate(  # noqa: PLR0913 - one parameter per option
     low: Annotated[float, typer.Option(help="The least part borrowed.")] = 0.1,
     high: Annotated[float, typer.Option(help="The greatest part borrowed.")] = 0.8,
     distance: Annotated[float, typer.Option(help="Characters between changes.")] = 110.0,
+    formulas: Annotated[
+        float,
+        typer.Option(min=0, max=1, help="Empty turns of speech that both sides get, per fragment; 0: none."),
+    ] = 0.25,
     seed: options.Seed = 0,
 ) -> None:
     """Make suspicious documents of real ones, with the truth, in PAN's layout: src/, susp/, pairs, truth/."""
@@ -45,7 +49,16 @@ def generate(  # noqa: PLR0913 - one parameter per option
             raise unknown("method", name, METHODS)
     texts = _documents(library)
     lenders = _documents(sources) if sources else texts[1::2]
-    plan = Plan(kind, count, chosen, low, high, distance=distance, seed=seed)  # type: ignore[arg-type]
+    plan = Plan(
+        kind,
+        count,
+        chosen,  # type: ignore[arg-type]
+        low,
+        high,
+        distance=distance,
+        formulas=formulas,
+        seed=seed,
+    )
     truth = make(texts if sources else texts[::2], lenders, out, plan=plan)
     print(f"{count} suspicious documents, {len(truth)} fragments, {len(lenders)} sources", file=sys.stderr)
 

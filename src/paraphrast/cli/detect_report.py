@@ -123,8 +123,11 @@ def render(
 
 
 def name_format(out: str) -> Format:
-    """Tell the format from the ending of a file."""
-    return ENDINGS.get(Path(out).suffix.casefold(), "json")
+    """Tell the format from the ending of a file; without one, and on stdout, it is JSON."""
+    ending = Path(out).suffix.casefold()
+    if ending and ending not in ENDINGS:
+        raise CommandError(f"{out}: a report ends in {', '.join(ENDINGS)}; or name its --format")
+    return ENDINGS.get(ending, "json")
 
 
 def describe_shares(check: "Made") -> str:
@@ -140,16 +143,17 @@ def write_class(checks: "Sequence[Made]", place: Path, lang: str | None) -> None
     from paraphrast.detect import pan
     from paraphrast.detect.report import group, page, tables
 
-    for name in ("detections", REPORTS):
-        (place / name).mkdir(parents=True, exist_ok=True)
     links = pan.file_names([check.document.id for check in checks], ".html")
-    for check, link in zip(checks, links, strict=True):
-        stem = link.removesuffix(".html")
-        (place / link).write_text(page.html(check, lang=lang), encoding="utf-8")
-        (place / REPORTS / f"{stem}.json").write_bytes(tables.json(check))
-        (place / "detections" / f"{stem}.xml").write_bytes(tables.xml(check))
-    (place / "index.html").write_text(group.overview(checks, links, lang=lang), encoding="utf-8")
-    (place / "summary.csv").write_text(tables.summary(checks), encoding="utf-8")
+    with pan.staged(place) as fresh:
+        for name in ("detections", REPORTS):
+            (fresh / name).mkdir()
+        for check, link in zip(checks, links, strict=True):
+            stem = link.removesuffix(".html")
+            (fresh / link).write_text(page.html(check, lang=lang), encoding="utf-8")
+            (fresh / REPORTS / f"{stem}.json").write_bytes(tables.json(check))
+            (fresh / "detections" / f"{stem}.xml").write_bytes(tables.xml(check))
+        (fresh / "index.html").write_text(group.overview(checks, links, lang=lang), encoding="utf-8")
+        (fresh / "summary.csv").write_text(tables.summary(checks), encoding="utf-8")
     print(f"{len(checks)} reports; begin with {place / 'index.html'}", file=sys.stderr)
 
 

@@ -2,9 +2,11 @@
 
 Laws, news and polite answers repeat whole sentences; by length alone they would all be borrowed. So a word
 counts for as much as it tells documents of the index apart, and a passage that many documents have proves
-less for each of them. A run that is copied word for word proves itself by its length and by how few
-documents have it: whatever else is in the index, so a larger one finds no less. A formula that is filled in
-("on 5 May 21 people") has rare words between common pieces, so in a part of a sentence pieces are counted.
+less for each of them. Topics come in bursts (Church and Gale 1995, https://doi.org/10.1017/S1351324900000139),
+so a word that comes again in a passage counts for less each time. A run that is copied word for word proves
+itself by its length and by how few documents have it: whatever else is in the index, so a larger one finds no
+less. A formula that is filled in ("on 5 May 21 people") has rare words between common pieces, so in a part of
+a sentence pieces are counted.
 """
 
 from collections import Counter
@@ -20,7 +22,7 @@ from paraphrast.detect.align.passages import is_border
 from paraphrast.detect.align.runs import longest
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading, lang_of, read
-from paraphrast.detect.terms import GRAM, grams, terms, winnow
+from paraphrast.detect.terms import GRAM, terms, winnow
 from paraphrast.text import Lang, normal
 
 Counts: TypeAlias = npt.NDArray[np.int64]
@@ -70,7 +72,9 @@ class Evidence:
         self.reading, self.index = reading, index
         self.claimed = claims(found, len(reading.document.text))
         self._start = _originals(reading)
-        runs = grams(reading.stem)
+        self._known: dict[tuple[int, int], Counter[int]] = {}
+        self._rare: dict[int, float] = {}
+        runs = reading.runs
         self._places = winnow(runs)
         # the text itself, if it is in the index, is no other document
         self._count = index.count_prints(runs[self._places] >> np.uint64(24)) - index.has(reading.document.id)
@@ -105,12 +109,25 @@ class Evidence:
     def _words(self, source: Document, match: Match) -> float:
         """Sum up the rarity of the words that both sides of a passage have."""
         here, there = self.reading.lang, lang_of(source)
-        both = _stems(self.reading.document.text[match.suspicious.start : match.suspicious.stop], here)
+        both = self._stems_of(match.suspicious)
         # a translation shares no words: there the pair model has compared the meaning
         if here == there:
-            both &= _stems(source.text[match.source.start : match.source.stop], there)
-        weight = sum(count * rarity(stem, self.index) for stem, count in both.items())
+            both = both & _stems(source.text[match.source.start : match.source.stop], there)
+        weight = sum((1 + log(count)) * self._rarity(value) for value, count in both.items())
         return float(weight * match.score**EXACT)
+
+    def _rarity(self, value: int) -> float:
+        """Say how well a stem of the text tells documents apart: many documents may share it."""
+        if value not in self._rare:
+            self._rare[value] = rarity(terms(self.reading.lang).stem(value), self.index)
+        return self._rare[value]
+
+    def _stems_of(self, span: Span) -> Counter[int]:
+        """Count the stems of a passage of the text: many documents may claim the same."""
+        place = span.start, span.stop
+        if place not in self._known:
+            self._known[place] = _stems(self.reading.document.text[slice(*place)], self.reading.lang)
+        return self._known[place]
 
     def _copied(self, source: Document, match: Match) -> Copied:
         """Measure the longest copied run of a passage.
@@ -149,7 +166,10 @@ def _longest(here: Reading, there: Reading, words: tuple[int, int], span: Span) 
     """Find the longest run of equal words of a passage: (first word here, one past the last)."""
     begin, end = words
     first, last = _words_between(_originals(there), span)
-    boxes = longest(grams(here.stem[begin:end]), grams(there.stem[first:last]), length=GRAM)
+    left, right = (
+        side.runs[a : max(b - GRAM + 1, a)] for side, a, b in ((here, begin, end), (there, first, last))
+    )
+    boxes = longest(left, right, length=GRAM)
     if not len(boxes):
         return begin, begin
     best = boxes[int(np.argmax(boxes[:, 1] - boxes[:, 0]))]
@@ -176,10 +196,10 @@ def rarity(stem: str, index: Index) -> float:
     return (1 - share) ** 2
 
 
-def _stems(text: str, lang: Lang) -> Counter[str]:
-    table = terms(lang)
-    values = table.numbers(normal(text, lang, typography=False).text).tolist()
-    return Counter(table.stem(value) for value in values if not value & 1)
+def _stems(text: str, lang: Lang) -> Counter[int]:
+    """Count the stems of a text by number, stop words left out."""
+    values = terms(lang).numbers(normal(text, lang, typography=False).text)
+    return Counter(values[values & 1 == 0].tolist())
 
 
 def _originals(reading: Reading) -> Counts:

@@ -12,7 +12,7 @@ import xxhash
 from lxml import etree
 
 from paraphrast.data import Match, MatchKind, Span
-from paraphrast.errors import DataError
+from paraphrast.errors import CommandError, DataError
 
 Name = Literal["plagiarism", "detected-plagiarism"]
 NAMES = ("plagiarism", "artificial-plagiarism", "detected-plagiarism")
@@ -154,6 +154,7 @@ def write(
 ) -> int:
     """Write one XML file per document pair (also for `pairs` without a passage); say how many files."""
     place = Path(folder)
+    require_folder(place)
     place.mkdir(parents=True, exist_ok=True)
     groups: dict[tuple[str, str], list[Match]] = {pair: [] for pair in pairs}
     for match in matches:
@@ -197,9 +198,16 @@ def file_names(names: Sequence[str], ending: str) -> list[str]:
     ]
 
 
+def require_folder(folder: Path) -> None:
+    """Refuse a place for a folder where something else stands."""
+    if folder.exists() and not folder.is_dir():
+        raise CommandError(f"{folder} is a file; name a folder")
+
+
 @contextmanager
 def staged(folder: Path) -> Iterator[Path]:
-    """Give a folder to write a corpus into, which moves to its place when all of it is there, or goes."""
+    """Give a folder to write into, which moves to its place when all of it is there, or goes."""
+    require_folder(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=".new-", dir=folder.parent) as place:
         yield Path(place)

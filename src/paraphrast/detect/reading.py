@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paraphrast.data import Document
-from paraphrast.detect.terms import Hashes, Ints, terms
+from paraphrast.detect.terms import Hashes, Ints, grams, terms
 from paraphrast.text import Lang, Normal, language, normal
 from paraphrast.text.capabilities import Script
 from paraphrast.text.identification import needs_words, written_in
@@ -29,7 +29,8 @@ CLEARLY = 0.65  # the part of all characters, blanks included, that leaves no do
 class Reading(NamedTuple):
     """The words of a document: numbers and hashes, places in its normal text, and which are no stop words.
 
-    Sentence `s` has the words first[s]..first[s + 1]; with its marks it goes from left[s] to right[s].
+    `runs` are the hashes of all runs of GRAM words, each at its first word. Sentence `s` has the words
+    first[s]..first[s + 1]; with its marks it goes from left[s] to right[s].
     """
 
     document: Document
@@ -39,6 +40,7 @@ class Reading(NamedTuple):
     start: Ints
     stop: Ints
     stem: Hashes
+    runs: Hashes
     heavy: Flags
     first: Ints
     left: Ints
@@ -100,8 +102,9 @@ def _read(name: str, text: str, lang: Lang | None) -> Reading:
     table = terms(lang)
     number, start, stop = table.words(plain.text)
     first, left, right = _sentences(plain.text, lang, start)
+    stem = table.hashes(number)
     return Reading(
-        document, lang, plain, number, start, stop, table.hashes(number), number % 2 == 0, first, left, right
+        document, lang, plain, number, start, stop, stem, grams(stem), number % 2 == 0, first, left, right
     )
 
 

@@ -52,13 +52,10 @@ def context(found: Alike, rows: Ints, *, before: int = 2, aside: int = 3) -> Flo
         return best
     width = int(found.there.max()) + 1 + 2 * aside
     known = found.here * width + found.there + aside  # in order, as the pairs are
-    key, last = known[rows], len(known) - 1
+    key, last, ahead = known[rows][:, None], len(known) - 1, np.arange(2 * aside + 1)
     for step in (step for step in range(-before, before + 1) if step):
         fade = 1.0 if abs(step) == 1 else 0.8
-        place = np.searchsorted(known, key + step * width - aside)
-        for _ in range(2 * aside + 1):
-            at = np.minimum(place, last)
-            near = np.abs(known[at] - key - step * width) <= aside
-            best = np.maximum(best, np.where(near, found.cosine[at] * fade, 0.0))
-            place = place + 1
+        at = np.minimum(np.searchsorted(known, key + step * width - aside) + ahead, last)
+        near = np.abs(known[at] - key - step * width) <= aside
+        best = np.maximum(best, np.where(near, found.cosine[at] * fade, 0.0).max(axis=1))
     return best

@@ -7,17 +7,19 @@ import numpy.typing as npt
 
 from paraphrast.detect.cover import spread
 from paraphrast.detect.reading import Flags, Reading
-from paraphrast.detect.terms import Hashes, Ints, grams
+from paraphrast.detect.terms import GRAM, Hashes, Ints, grams
 
 Boxes: TypeAlias = npt.NDArray[np.int64]  # one row per passage: words begin..end here, begin..end there
 BITS = 20  # sorting is what costs, so grams that no such table of bits knows are put aside first
+SPARSE = 64  # places of the table for each gram
 COMMON = 4  # a run that stands more often than this in either text is a set phrase
 WHOLE = 0.8  # the part of a sentence that a run must have to say where the sentence is from
 
 
 def runs(here: Reading, there: Reading, *, length: int = 4) -> Boxes:
     """List all longest runs of at least `length` equal stems, as boxes."""
-    return longest(grams(here.stem, length), grams(there.stem, length), length=length)
+    left, right = (side.runs if length == GRAM else grams(side.stem, length) for side in (here, there))
+    return longest(left, right, length=length)
 
 
 def longest(here: Hashes, there: Hashes, *, length: int) -> Boxes:
@@ -36,8 +38,9 @@ def longest(here: Hashes, there: Hashes, *, length: int) -> Boxes:
 
 def _perhaps(some: Hashes, others: Hashes) -> Ints:
     """List where stand grams that the other text may have: those whose low bits it has."""
-    seen = np.zeros(1 << BITS, dtype=np.bool_)
-    low = np.uint64((1 << BITS) - 1)
+    size = 1 << min(BITS, (SPARSE * len(others)).bit_length())
+    seen = np.zeros(size, dtype=np.bool_)
+    low = np.uint64(size - 1)
     seen[others & low] = True
     return np.flatnonzero(seen[some & low])
 

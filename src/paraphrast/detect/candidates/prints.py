@@ -5,7 +5,7 @@ import numpy as np
 from paraphrast.detect.candidates import Floats, Names, names
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading
-from paraphrast.detect.terms import Ints, grams, winnow
+from paraphrast.detect.terms import Ints, winnow
 
 CHUNK = 30  # words of a chunk
 VOTES = 2  # of a fingerprint that one document has
@@ -14,7 +14,7 @@ FIRST = 4  # documents that share most with a chunk, at least two fingerprints, 
 
 def by_prints(reading: Reading, index: Index) -> Names:
     """Let each chunk vote for every document that shares a fingerprint with it."""
-    runs = grams(reading.stem)
+    runs = reading.runs
     places = winnow(runs)
     position, number = index.by_prints(runs[places] >> np.uint64(24))
     if not len(position):

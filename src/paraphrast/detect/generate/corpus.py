@@ -91,6 +91,8 @@ def _check(targets: Sequence[Document], sources: Sequence[Document], plan: Plan)
         raise CommandError(
             f"the borrowed part goes from {plan.low} to {plan.high}; expected 0 < low <= high < 1"
         )
+    if plan.distance <= 0:
+        raise CommandError(f"{plan.distance} characters between changes; expected more than 0")
 
 
 class _Lender:

@@ -62,7 +62,8 @@ def decode(data: bytes, place: object) -> Manifest:
     try:
         manifest = msgspec.json.decode(data, type=Manifest)
     except msgspec.MsgspecError as error:
-        raise DataError(f"the manifest cannot be read: {error}", path=place) from error
+        message = f"the manifest is damaged ({error}); put it back from a copy, or build the index anew"
+        raise DataError(message, path=place) from error
     expected = SHARDED if manifest.shards else FORMAT
     if manifest.format != expected:
         raise DataError(f"format {manifest.format}, expected {expected}; build it anew", path=place)

@@ -8,7 +8,8 @@ of tantivy's that the manifest never saw does no harm.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import log
 from pathlib import Path
 from typing import Any
@@ -27,15 +28,24 @@ def _schema() -> Any:
     return builder.build()
 
 
+@contextmanager
+def _telling_damage(folder: Path) -> Iterator[None]:
+    """Say in a line that the files are not what was written: tantivy panics, which is no `Exception`."""
+    try:
+        yield
+    except BaseException as error:
+        if type(error).__name__ != "PanicException" and not isinstance(error, ValueError):
+            raise
+        message = f"the view of words is damaged ({error}); put it back from a copy, or build the index anew"
+        raise DataError(message, path=folder) from error
+
+
 def _open(folder: Path) -> Any:
     import tantivy
 
     folder.mkdir(exist_ok=True)
-    try:
+    with _telling_damage(folder):
         index = tantivy.Index(_schema(), path=str(folder))
-    except ValueError as error:
-        message = f"the view of words is damaged ({error}); put it back from a copy, or build the index anew"
-        raise DataError(message, path=folder) from error
     index.register_tokenizer(
         "whitespace", tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
     )
@@ -51,6 +61,7 @@ class WordWriter:
     """Adds and removes documents; nothing shows before `commit`."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self._index = _open(folder)
         self._writer = self._index.writer(MEMORY, 1)
 
@@ -90,11 +101,12 @@ class WordWriter:
 
     def left(self, following: int, dead: Iterable[int]) -> list[int]:
         """List what a killed writer left behind: numbers never given out, and dead ones it did not remove."""
-        self._index.reload()
-        searcher = self._index.searcher()
-        hits = searcher.search(self._only(following, 2**63), limit=max(1, searcher.num_docs)).hits
-        fresh = searcher.fast_field_values("number", [place for _, place in hits])
-        still = [number for number in dead if searcher.search(self._only(number, number), limit=1).hits]
+        with _telling_damage(self.folder):
+            self._index.reload()
+            searcher = self._index.searcher()
+            hits = searcher.search(self._only(following, 2**63), limit=max(1, searcher.num_docs)).hits
+            fresh = searcher.fast_field_values("number", [place for _, place in hits])
+            still = [number for number in dead if searcher.search(self._only(number, number), limit=1).hits]
         return [*map(int, fresh), *still]
 
 
@@ -104,9 +116,11 @@ class Words:
     def __init__(self, folder: Path) -> None:
         if not (folder / "meta.json").is_file():
             raise DataError("the view of words is missing; put it back from a copy", path=folder)
+        self.folder = folder
         self._index = _open(folder)
-        self._index.reload()
-        self._searcher = self._index.searcher()
+        with _telling_damage(folder):
+            self._index.reload()
+            self._searcher = self._index.searcher()
         self._deletions = _has_deletions(folder)
 
     def __len__(self) -> int:
@@ -114,9 +128,10 @@ class Words:
 
     def frequency(self, term: str) -> int:
         """Count the living documents that have this stem."""
-        count = int(self._searcher.doc_freq("body", term))
-        if count and self._deletions:  # the count above knows nothing of them
-            count = int(self._searcher.search(self._term(term), limit=1, count=True).count or 0)
+        with _telling_damage(self.folder):
+            count = int(self._searcher.doc_freq("body", term))
+            if count and self._deletions:  # the count above knows nothing of them
+                count = int(self._searcher.search(self._term(term), limit=1, count=True).count or 0)
         return count
 
     def weigh(self, weights: Sequence[tuple[str, float]], limit: int) -> list[tuple[float, int]]:
@@ -127,8 +142,9 @@ class Words:
             (tantivy.Occur.Should, tantivy.Query.const_score_query(self._term(stem), weight))
             for stem, weight in weights
         ]
-        hits = self._searcher.search(tantivy.Query.boolean_query(queries), limit=limit, count=False).hits
-        numbers = self._searcher.fast_field_values("number", [place for _, place in hits])
+        with _telling_damage(self.folder):
+            hits = self._searcher.search(tantivy.Query.boolean_query(queries), limit=limit, count=False).hits
+            numbers = self._searcher.fast_field_values("number", [place for _, place in hits])
         return [(float(score), int(number)) for (score, _), number in zip(hits, numbers, strict=True)]
 
     def _term(self, stem: str) -> Any:
