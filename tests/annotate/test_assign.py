@@ -46,7 +46,7 @@ def test_every_item_gets_its_votes_from_different_people(world) -> None:
 
 
 def test_items_advance_evenly_and_in_random_order(world) -> None:
-    row = world.project(items=40, votes=3, page=10)
+    row = world.project(items=40, votes=3, page=10, rules={"skill": "off"})
     orders = []
     for number in range(4):
         user = world.worker(row, f"w{number}")
@@ -56,6 +56,21 @@ def test_items_advance_evenly_and_in_random_order(world) -> None:
     # four pages of ten on forty items: nobody gets a judged item while fresh ones are left
     assert len({item for order in orders for item in order}) == 40
     assert all(order != sorted(order) for order in orders)
+
+
+def test_where_people_are_compared_what_others_have_judged_is_finished_first(world) -> None:
+    row = world.project(items=40, votes=3, page=10)
+    first, second, third, fourth = (world.worker(row, name) for name in ("anna", "борис", "陈", "dora"))
+    page, promised = (take(world.store, row, user.id) for user in (first, second))
+    assert not {item.id for item in page.items} & {item.id for item in promised.items}
+    submit(world.store, row, page.id, first.id, answer(page), key="k")
+    judged = {item.id for item in page.items}
+    for user in (third, fourth):
+        assert {item.id for item in take(world.store, row, user.id).items} == judged
+    # a promise is nothing to compare with; and nobody gets what they have judged
+    rest = {item.id for item in take(world.store, row, first.id).items}
+    assert len(rest) == 10
+    assert not rest & (judged | {item.id for item in promised.items})
 
 
 def test_a_page_stays_open_until_it_is_handed_in(world) -> None:
