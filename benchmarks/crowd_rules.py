@@ -161,10 +161,12 @@ class Lasting(Run):
         self.wanted = np.full(world.items, self.overlap.least)
 
     def choose(self, who: int, missing: np.ndarray, count: int) -> np.ndarray:
-        """Choose tasks that others have judged before those that nobody has, as the server does."""
+        """Choose tasks that others have judged, up to half of them, before those that nobody has."""
         free = np.flatnonzero((missing > 0) & ~self.seen[who][: self.world.items])
         free = self.world.rng.permutation(free)
-        return free[np.argsort(self.valid[free] == 0, kind="stable")][:count]
+        begun = self.valid[free] > 0
+        late = ~begun + 2 * (begun & (np.cumsum(begun) > (begun.sum() + 1) // 2))
+        return free[np.argsort(late, kind="stable")][:count]
 
     def draw_controls(self, who: int, count: int) -> list[int]:
         """Draw controls of both classes, rather grown ones than the owner's."""

@@ -209,7 +209,8 @@ def _tasks(
     """Choose tasks level by level, those that miss most votes first, at random within a level.
 
     Where people are compared with each other, what others have begun comes before all: an answer to what
-    nobody else has judged tells nothing yet of whoever gave it.
+    nobody else has judged tells nothing yet of whoever gave it. But no more than half of it, so that two who
+    come after each other do not get the same pages.
     """
     items = schema.items
     mine = (items.c.project == row.id, items.c.role == "task", items.c.audience == audience)
@@ -217,10 +218,11 @@ def _tasks(
     level = connection.execute(sa.select(sa.func.max(items.c.missing)).where(*mine)).scalar()
     chosen: list[int] = []
     if level and audience == "" and row.project.rules.skill == "sequential" and row.project.kind != "rewrite":
-        chosen += _draw(connection, unseen.where(*_is_begun(level)), count, rng)
+        begun = _draw(connection, unseen.where(*_is_begun(level)), count, rng)
+        chosen += begun[: min(count, (len(begun) + 1) // 2)]
     while level and level > 0 and len(chosen) < count:
         rest = unseen.where(items.c.missing == level, items.c.id.not_in(chosen))
-        chosen += _draw(connection, rest, count - len(chosen), rng)
+        chosen += _draw(connection, rest, count - len(chosen), rng)[: count - len(chosen)]
         below = sa.select(sa.func.max(items.c.missing)).where(*mine, items.c.missing < level)
         level = connection.execute(below).scalar()
     return chosen
@@ -236,13 +238,13 @@ def _is_begun(level: int) -> tuple[sa.ColumnElement[bool], ...]:
 def _draw(
     connection: sa.Connection, unseen: sa.Select[Any], count: int, rng: np.random.Generator
 ) -> list[int]:
-    """Draw some of the items by lot."""
+    """Draw a few times as many items as are needed, by lot."""
     shuffle, start = schema.items.c.shuffle, float(rng.random())
     some = unseen.order_by(shuffle).limit(count * SPREAD)
     ids = list(connection.execute(some.where(shuffle >= start)).scalars())
     if len(ids) < count * SPREAD:
         ids += connection.execute(some.where(shuffle < start)).scalars()
-    return [ids[place] for place in rng.permutation(len(ids))[:count]]
+    return [ids[place] for place in rng.permutation(len(ids))]
 
 
 def _promise(connection: sa.Connection, tasks: list[int], change: int) -> None:
