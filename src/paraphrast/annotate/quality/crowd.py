@@ -55,7 +55,10 @@ class Crowd(NamedTuple):
 
 
 class Shares(NamedTuple):
-    """What is learned of the crowd: shares of labels, difficulties, abilities, of spam, and of its ways."""
+    """What is learned of the crowd: shares of labels, difficulties, abilities, of spam, and of its ways.
+
+    The ways are those of the others, for each worker: nobody's own answers make them the likelier.
+    """
 
     labels: Floats
     easiness: Floats
@@ -72,7 +75,8 @@ def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> 
     # the owner's controls have the first word: agreement is heard after them
     heard = ballots.gold[ballots.item] != UNKNOWN
     flat = np.ones(ballots.workers)
-    shares = Shares(_label_shares(ballots, flat, flat), EASINESS_PRIOR, ABILITY_PRIOR, SPAM_SHARE, WAYS_PRIOR)
+    ways = np.tile(WAYS_PRIOR, (ballots.workers, 1))
+    shares = Shares(_label_shares(ballots, flat, flat), EASINESS_PRIOR, ABILITY_PRIOR, SPAM_SHARE, ways)
     told = np.zeros((len(ballots.item), ballots.labels, len(EASINESS)))
     spam = np.full(ballots.workers, SPAM_SHARE)
     for step in range(steps):
@@ -95,7 +99,7 @@ def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> 
             break
     evidence = dull - _log_sum(honest + np.log(shares.abilities))
     accuracy = types @ (right @ shares.easiness)
-    leak = float(shares.ways[len(shares.ways) // 2 :].sum())
+    leak = float(shares.ways[:, len(WAYS_PRIOR) // 2 :].sum(axis=1).mean())
     return Crowd(table.sum(axis=2), table.sum(axis=1), evidence, spam, accuracy, shares.spam, leak)
 
 
@@ -239,5 +243,6 @@ def _learn(
     abilities = ((1 - spam)[:, None] * types)[there].sum(axis=0) + ABILITY_PRIOR * PRIOR_WORKERS
     share = (spam[there].sum() + SPAM_SHARE * SPAM_WORKERS) / (there.sum() + SPAM_WORKERS)
     share = min(float(share), MOST_SPAM)
-    dull = (spam[:, None] * ways)[there].sum(axis=0) + WAYS_PRIOR * SPAM_WORKERS
-    return easiness / easiness.sum(), abilities / abilities.sum(), share, dull / dull.sum()
+    own = ways * np.where(there, spam, 0.0)[:, None]
+    others = own.sum(axis=0) - own + WAYS_PRIOR * SPAM_WORKERS
+    return easiness / easiness.sum(), abilities / abilities.sum(), share, others / others.sum(axis=1)[:, None]
