@@ -86,7 +86,7 @@ class Store:
         """Have SQLite put what it keeps beside its file into it, as far as nobody holds it up."""
         if self.sqlite:
             with self.engine.connect() as connection:
-                connection.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # type: ignore[attr-defined]
+                connection.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def close(self) -> None:
         """Let go of the database."""
