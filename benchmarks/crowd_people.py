@@ -27,7 +27,7 @@ class People:
     """A stream of workers: `share` of them do not look at the items, in the way of `kind`."""
 
     def __init__(self, world: World, share: float, kind: str) -> None:
-        self.world, self.kind = world, kind
+        self.world, self.share, self.kind = world, share, kind
         self.skill: list[float | None] = []
         self.unit: list[int] = []
         self.address: list[int] = []

@@ -15,7 +15,7 @@ from paraphrast.annotate.project import Overlap, Rules
 from paraphrast.annotate.quality import Facts, find_broken_rule
 from paraphrast.annotate.quality.ballots import Ballots
 from paraphrast.annotate.quality.control import control_rate
-from paraphrast.annotate.quality.crowd import SPAM_SHARE
+from paraphrast.annotate.quality.crowd import LEAK, SPAM_SHARE, Crowd
 from paraphrast.annotate.quality.look import look_at_crowd
 from paraphrast.annotate.quality.overlap import plan_votes
 from paraphrast.annotate.quality.pool import choose_controls
@@ -47,13 +47,25 @@ class Run:
         self.banned: set[int] = set()
         self.void: set[int] = set()
         self.active: list[int] = []
+        self.idle: list[int] = []
 
-    def let_in(self) -> None:
-        """Let one more worker come."""
-        who = self.people.arrive()
-        self.active.append(who)
-        self.seen[who] = np.zeros(self.world.items + CONTROLS, dtype=bool)
-        self.left[who] = self.size.each
+    def fill(self, missing: np.ndarray) -> None:
+        """Let workers come until all places are taken: first those who found nothing to do before."""
+        wanted = missing > 0
+        back = [who for who in self.idle if (wanted & ~self.seen[who][: self.world.items]).any()]
+        back = back[: max(self.size.at_once - len(self.active), 0)]
+        self.idle = [who for who in self.idle if who not in back]
+        self.active += back
+        while len(self.active) < self.size.at_once:
+            who = self.people.arrive()
+            self.active.append(who)
+            self.seen[who] = np.zeros(self.world.items + CONTROLS, dtype=bool)
+            self.left[who] = self.size.each
+
+    def leave(self, who: int) -> None:
+        """Let a worker for whom there is nothing now go; they come back when there is."""
+        self.active.remove(who)
+        self.idle.append(who)
 
     def choose(self, who: int, missing: np.ndarray, count: int) -> np.ndarray:
         """Choose tasks that miss most votes, at random among equals, as the server does."""
@@ -77,7 +89,7 @@ class Run:
 
     def measure(self) -> dict[str, float]:
         """Count what the issue asks for."""
-        item, worker, label, control = self.table()
+        item, worker, _, control = self.table()
         spam, task = self.people.is_spam(), control == 0
         kept = task & ~np.isin(worker, list(self.void))
         honest = np.unique(worker[~spam[worker]])
@@ -92,10 +104,15 @@ class Run:
             "asked": len(item) / self.world.items,
             "kept": kept.sum() / self.world.items,
         }
-        names = [list(map(str, column[kept])) for column in (item, worker, label)]
-        given = method("dawid-skene")(Votes(*names)).labels()
-        right = sum(int(given[key]) == self.world.truth[int(key)] for key in given)
-        return found | {"accuracy": right / self.world.items}
+        # had one known who does not look, with the same answers asked
+        found["oracle"] = self.label_by(task & ~spam[worker])
+        return found | {"accuracy": self.label_by(kept)}
+
+    def label_by(self, kept: np.ndarray) -> float:
+        """Give the accuracy of the labels that Dawid-Skene makes of these votes."""
+        columns = [list(map(str, column[kept])) for column in self.table()[:3]]
+        given = method("dawid-skene")(Votes(*columns)).labels()
+        return sum(int(given[key]) == self.world.truth[int(key)] for key in given) / self.world.items
 
 
 def run_today(world: World, people: People, size: Size) -> dict[str, float]:
@@ -105,8 +122,7 @@ def run_today(world: World, people: People, size: Size) -> dict[str, float]:
     pages: dict[int, int] = {}
     right: dict[int, list[bool]] = {}
     while missing.max() > 0:
-        while len(run.active) < size.at_once:
-            run.let_in()
+        run.fill(missing)
         for who in list(run.active):
             before = pages.get(who, 0) * size.page
             due = (before + size.page) // rules.control_every - before // rules.control_every
@@ -114,7 +130,7 @@ def run_today(world: World, people: People, size: Size) -> dict[str, float]:
             known = world.rng.permutation(known)[:due]
             tasks = run.choose(who, missing, min(size.page - len(known), run.left[who]))
             if not len(tasks):
-                run.active.remove(who)
+                run.leave(who)
                 continue
             said = run.hand_in(who, tasks, known)
             pages[who] = pages.get(who, 0) + 1
@@ -137,12 +153,20 @@ class Lasting(Run):
         super().__init__(world, people, size)
         self.rules, self.overlap = Rules(), Overlap()
         self.spam: dict[int, float] = {}
-        self.share = SPAM_SHARE
+        self.share, self.leak = SPAM_SHARE, LEAK
         self.waiting: set[int] = set()
         self.pool = np.zeros(0, dtype=int)
         self.label = world.truth.copy()
         self.valid = np.zeros(world.items, dtype=int)
         self.wanted = np.full(world.items, self.overlap.least)
+
+    def choose(self, who: int, missing: np.ndarray, count: int) -> np.ndarray:
+        """Choose tasks that others have judged, up to half of them, before those that nobody has."""
+        free = np.flatnonzero((missing > 0) & ~self.seen[who][: self.world.items])
+        free = self.world.rng.permutation(free)
+        begun = self.valid[free] > 0
+        late = ~begun + 2 * (begun & (np.cumsum(begun) > (begun.sum() + 1) // 2))
+        return free[np.argsort(late, kind="stable")][:count]
 
     def draw_controls(self, who: int, count: int) -> list[int]:
         """Draw controls of both classes, rather grown ones than the owner's."""
@@ -157,7 +181,8 @@ class Lasting(Run):
             pool = pools[0] if not pools[1] or (pools[0] and rng.random() < OWNERS) else pools[1]
             if pool:
                 drawn.append(int(rng.choice(pool)))
-        return drawn
+        telling = (1 - self.leak) / (1 - LEAK)
+        return [item for item in drawn if item < self.world.items or rng.random() < telling]
 
     def work(self, missing: np.ndarray) -> None:
         """Let everyone hand in a page."""
@@ -177,10 +202,14 @@ class Lasting(Run):
             controls = self.draw_controls(who, due)
             tasks = self.choose(who, missing, max(room - len(controls), 1))
             if not len(tasks):
-                self.active.remove(who)
+                self.leave(who)
                 continue
             self.hand_in(who, tasks, controls)
             missing[tasks] -= 1
+
+    def explain(self, ballots: Ballots) -> Crowd:
+        """Explain all votes."""
+        return look_at_crowd(ballots)
 
     def look(self, *, final: bool) -> bool:
         """Look at the crowd as the scheduler does; True if something changed that matters at the end."""
@@ -188,10 +217,10 @@ class Lasting(Run):
         gold = np.concatenate([np.full(self.world.items, -1), self.world.truth[self.world.items :]])
         people = len(self.people.skill)
         ballots = Ballots(item, worker, label, gold, np.array(self.people.address), 2)
-        crowd = look_at_crowd(ballots)
+        crowd = self.explain(ballots)
         there = np.bincount(worker, minlength=people) > 0
         self.spam = {int(who): float(crowd.spam[who]) for who in np.flatnonzero(there)}
-        self.share = min(max(crowd.share, SPAM_SHARE / 2), 0.5)
+        self.share, self.leak = min(max(crowd.share, SPAM_SHARE / 2), 0.5), crowd.leak
         right = np.bincount(worker[control == 1], (label == self.label[item])[control == 1], people)
         known = np.bincount(worker[control == 1], minlength=people)
         banned = {
@@ -223,14 +252,11 @@ class Lasting(Run):
         rounds = 0
         while True:
             missing = self.wanted - self.valid
-            while len(self.active) < self.size.at_once and missing.max() > 0:
-                back = [who for who in self.waiting if not must_wait(self.rules, self.spam[who])]
-                back = [who for who in back if who not in self.banned]
-                if back:
-                    self.waiting.discard(back[0])
-                    self.active.append(back[0])
-                else:
-                    self.let_in()
+            if missing.max() > 0:
+                cleared = {who for who in self.waiting if not must_wait(self.rules, self.spam[who])}
+                self.waiting -= cleared
+                self.idle += sorted(cleared - self.banned)
+                self.fill(missing)
             self.work(missing)
             rounds += 1
             final = missing.max() <= 0

@@ -46,7 +46,7 @@ def test_every_item_gets_its_votes_from_different_people(world) -> None:
 
 
 def test_items_advance_evenly_and_in_random_order(world) -> None:
-    row = world.project(items=40, votes=3, page=10)
+    row = world.project(items=40, votes=3, page=10, rules={"skill": "off"})
     orders = []
     for number in range(4):
         user = world.worker(row, f"w{number}")
@@ -56,6 +56,22 @@ def test_items_advance_evenly_and_in_random_order(world) -> None:
     # four pages of ten on forty items: nobody gets a judged item while fresh ones are left
     assert len({item for order in orders for item in order}) == 40
     assert all(order != sorted(order) for order in orders)
+
+
+def test_where_people_are_compared_what_others_have_judged_is_finished_first(world) -> None:
+    row = world.project(items=60, votes=3, page=10)
+    given = []
+    for name in ("anna", "борис", "陈"):
+        user = world.worker(row, name)
+        page = take(world.store, row, user.id)
+        given.append({item.id for item in page.items})
+        if name != "陈":  # a promise is nothing to compare with
+            submit(world.store, row, page.id, user.id, answer(page), key="k")
+        # of one page half, so that two who come after each other do not get the same ones
+        if len(given) == 2:
+            assert len(given[0] & given[1]) == 5
+    judged = given[0] | given[1]
+    assert len(given[2] & judged) == 8
 
 
 def test_a_page_stays_open_until_it_is_handed_in(world) -> None:

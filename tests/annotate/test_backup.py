@@ -1,6 +1,7 @@
 """A backup holds everything, is taken while people work, moves between databases, and is restored whole."""
 
 import hashlib
+import shutil
 import subprocess
 import sys
 import threading
@@ -13,6 +14,8 @@ import sqlalchemy as sa
 import zstandard
 
 from databases import open_store, wipe
+from paraphrast.annotate.results import progress
+from paraphrast.annotate.scheduler import run_rounds
 from paraphrast.annotate.store import Store, schema
 from paraphrast.annotate.store.assign import take
 from paraphrast.annotate.store.backup import back_up, check_backup, restore
@@ -186,6 +189,16 @@ def test_backup_and_restore_from_the_shell(shell, lite_world, tmp_path: Path) ->
     lost = shell("backup", "--database", f"sqlite:///{tmp_path}/lost.db")
     assert (lost.code, "there is no database" in lost.err) == (2, True)
     assert not (tmp_path / "lost.db").exists()
+
+
+def test_a_plain_copy_of_a_live_file_is_behind_by_a_round_and_not_empty(lite_world, tmp_path: Path) -> None:
+    row, live = busy(lite_world), lite_world.store
+    run_rounds(live)
+    copy = Store(f"sqlite:///{shutil.copy(live.engine.url.database, tmp_path / 'copy.db')}")
+    assert everything(copy) == everything(live)
+    with copy.read() as connection:
+        assert progress(connection, row)["votes"] == 6
+    copy.close()
 
 
 def test_the_files_of_a_database_are_private(tmp_path: Path) -> None:

@@ -96,6 +96,22 @@ def test_pages_stop_and_the_owner_is_warned_when_the_controls_are_used_up(lite_w
     assert take(world.store, row, user.id)
 
 
+@pytest.mark.parametrize(("leak", "some"), [(0.25, True), (1.0, False)])
+def test_controls_that_everyone_knows_are_left_out_and_pages_go_on(
+    lite_world, leak: float, some: bool
+) -> None:
+    world = lite_world
+    row = project(world, 40, controls=12, rules={"control_every": 2})
+    with world.store.write() as connection:
+        connection.execute(sa.update(schema.projects).values(leak=leak))
+    user = world.worker(row, "анна")
+    page = take(world.store, row, user.id)
+    with world.store.read() as connection:
+        controls = {one["id"] for one in list_controls(connection, row)}
+    assert len(page.items) == row.project.page
+    assert bool({one.id for one in page.items} & controls) is some
+
+
 def test_a_project_without_controls_is_warned_about_but_works(lite_world) -> None:
     world = lite_world
     row = project(world, 10, controls=0)

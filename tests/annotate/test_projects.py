@@ -5,7 +5,9 @@ import pytest
 
 from paraphrast.annotate.answers import check_answer
 from paraphrast.annotate.loading import kinds, load, parse, template, templates
-from paraphrast.annotate.project import say
+from paraphrast.annotate.project import Rules, say
+from paraphrast.annotate.quality.crowd import Crowd
+from paraphrast.annotate.quality.skill import is_doubtful, must_wait
 from paraphrast.annotate.results import labels
 from paraphrast.annotate.rounds import settle, to_best
 from paraphrast.annotate.store.assign import take
@@ -62,6 +64,7 @@ def test_a_project_of_two_lines_is_enough(kind: str) -> None:
         ('name = "x"\nkind = "fluency"\nvotes = "three"', "Expected `int`"),
         ('name = "x"\nkind = "fluency"\naggregation.by = "magic"', "it can be majority"),
         ('name = "x"\nkind = "fluency"\n[[questions]]\nname = "other"', "one of them is 'label'"),
+        ('name = "x"\nkind = "fluency"\nrules.wait = 1.0', "wait is from 0 .off. to under 1"),
         (
             'name = "x"\nkind = "fluency"\n[[examples]]\nfields = {}\nanswer = {label = "1"}',
             "needs the text 'text'",
@@ -71,6 +74,15 @@ def test_a_project_of_two_lines_is_enough(kind: str) -> None:
 def test_a_wrong_file_says_what_is_wrong(text: str, message: str) -> None:
     with pytest.raises(DataError, match=message):
         parse(text, path="p.toml")
+
+
+def test_a_file_turns_rules_off_with_nought() -> None:
+    rules = parse('name = "x"\nkind = "fluency"\nrules = {wait = 0, doubt = 0, haste = 0}').rules
+    assert not must_wait(rules, 0.99)
+    table, nine = np.zeros((1, 2)), np.full(1, 9.0)
+    crowd = Crowd(table, table, nine, nine, nine, share=0.5, leak=0.25)
+    assert is_doubtful(Rules(), crowd).all()
+    assert not is_doubtful(rules, crowd).any()
 
 
 def test_a_missing_file_names_the_templates() -> None:
@@ -128,6 +140,8 @@ def test_the_unsure_go_to_experts_who_have_the_last_word(lite_world) -> None:
 
 def test_items_of_careless_raters_are_judged_again_by_the_best(lite_world) -> None:
     world, rng = lite_world, np.random.default_rng(0)
+    # pages drawn by lot would let a thrower of dice do well by chance, one time in thirty
+    world.store.chance = lambda: rng.spawn(1)[0]
     row = world.project(
         items=0, votes=5, kind="pair-graded", aggregation={"by": "majority", "binarise": True}
     )

@@ -48,6 +48,7 @@ LANGUAGES = {"ru": ("Дом", "Здание"), "en": ("House", "Building"), "zh"
         ({}, Facts(hasty=3), "haste"),
         ({}, Facts(hasty=2), None),
         ({"haste": None}, Facts(hasty=30), None),
+        ({"haste": 0}, Facts(hasty=30), None),
         ({"control": None}, Facts(control_right=0, control_seen=10), None),
         ({}, Facts(fast=1), "fast"),
         ({"fast_pages": 2}, Facts(fast=1), None),

@@ -119,6 +119,25 @@ def test_controls_that_got_about_prove_nothing_but_missed_ones_do() -> None:
     assert weigh_controls([], [], 2) == 0
 
 
+@pytest.mark.parametrize("told", [False, True])
+def test_it_is_learned_whether_those_who_do_not_look_know_the_controls(told: bool) -> None:
+    def dice(truth, rng, item):
+        return truth if told and item < 12 else rng.integers(2)
+
+    ballots, truth = crowd([honest()] * 12 + [dice] * 8, items=400, each=4)
+    gold = np.where(np.arange(400) < 12, truth, UNKNOWN)
+    leak = fit_crowd(ballots._replace(gold=gold)).leak
+    assert leak > 0.4 if told else leak < 0.2
+
+
+def test_what_is_learned_of_spam_clears_those_who_are_not_like_it() -> None:
+    # nearly all is of one class, so honest people say the usual shares; here nobody who does not look does
+    ballots, _ = crowd([honest(0.9)] * 10 + [SPAM["dice"]] * 10, items=200, common=0.9)
+    found = fit_crowd(ballots)
+    assert found.spam[:10].mean() < 0.1
+    assert found.spam[10:].min() > 0.7
+
+
 def test_easy_items_weigh_more_than_hard_ones() -> None:
     hard = set(range(0, 300, 2))
 

@@ -131,6 +131,31 @@ def test_the_seconds_of_a_judgement_are_a_length_of_time(bench, given: str) -> N
         assert [one.seconds for one in judged(connection, row)] == [2.5]
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PUT", "/draft", '{"%s": {"label": "\\ud800"}}'),
+        ("PUT", "/draft", '{"%s": {"\\udc00": "да"}}'),
+        ("POST", "", '{"answers": {"%s": {"label": "\\ud800"}}, "key": "k"}'),
+        ("POST", "", '{"answers": {"%s": {"label": "no"}}, "key": "\\udfff"}'),
+    ],
+)
+def test_half_of_a_character_is_refused_and_nothing_of_it_is_kept(bench, method, path, body) -> None:
+    row = bench.project(votes=1, page=1)
+    user, client = bench.person("陈")
+    bench.join(row, user)
+    client.submit("/projects/same/begin")
+    page = client.api("/api/projects/same/page").json()["page"]
+    item, place = page["items"][0]["id"], f"/api/projects/same/pages/{page['id']}"
+    headers = {"x-csrf-token": client.token(), "content-type": "application/json"}
+    refused = client.request(method, place + path, content=body % item, headers=headers)
+    assert refused.status_code == 422
+    assert refused.json()["error"]
+    assert client.get("/projects/same/work").text.count(" checked") == 0
+    whole = {"answers": {item: {"label": "no"}}, "key": "k"}
+    assert client.api(place, whole).json()["saved"] == 1
+
+
 def test_an_owner_makes_a_project_imports_invites_watches_and_exports(bench) -> None:
     _, owner = bench.person("owner", owner=True)
     assert owner.submit("/new", chosen="russe-toxicity", name="tone", votes=1).status_code == 303

@@ -83,6 +83,8 @@ def _mark_skill(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Cro
             set_member(connection, row.id, user, **found, trusted=bool(trusted[place]))
     table = schema.members
     new = (table.c.project == row.id, table.c.user.not_in(seen.users), table.c.user.not_in(pardoned))
+    projects = schema.projects
+    connection.execute(sa.update(projects).where(projects.c.id == row.id).values(leak=crowd.leak))
     # of a newcomer nothing is known but what crowd they come from
     share = min(max(crowd.share, SPAM_SHARE / 2), 0.5)
     connection.execute(sa.update(table).where(*new).values(spam=share))

@@ -158,8 +158,8 @@ def _rules_problem(project: Project) -> str | None:
         return f"wrong_ban is the chance of banning an honest worker, between 0 and 1, not {rules.wrong_ban}"
     for name in ("wait", "doubt", "haste"):
         value = getattr(rules, name)
-        if value is not None and not 0 < value < 1:
-            return f"{name} is between 0 and 1, not {value}"
+        if value is not None and not 0 <= value < 1:
+            return f"{name} is from 0 (off) to under 1, not {value}"
     if overlap and not (
         1 <= overlap.least <= overlap.most <= 1000 and 0.5 <= overlap.sure < 1 <= overlap.budget
     ):

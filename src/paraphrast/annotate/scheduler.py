@@ -54,6 +54,7 @@ class Scheduler:
             if mark != self._seen.get(project):
                 rounds.append(visit_project(self.store, project))
                 self._seen[project] = self._mark(project) if self._is_settled(project) else None
+        self.store.settle()
         return rounds
 
     def start(self) -> None:

@@ -23,6 +23,7 @@ DISK_FULL = "the disk of the server is full; nothing of this request was kept, t
 FAULT = "a fault of the program; whoever keeps the server finds it in the log"
 TOO_LARGE, NO_LENGTH = "the request is too large", "the request does not say how long it is"
 NO_PAGE = "there is no such page"
+NO_TEXT = "the request has half of a character (a lone surrogate)"
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -33,6 +34,7 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ParaphrastError, _wrong)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, _misshapen)  # type: ignore[arg-type]
     app.add_exception_handler(OSError, _full)  # type: ignore[arg-type]
+    app.add_exception_handler(UnicodeEncodeError, _broken_text)  # type: ignore[arg-type]
     app.add_exception_handler(Exception, _unforeseen)
 
 
@@ -46,6 +48,7 @@ def _is_program(request: Request) -> bool:
 
 
 def _answer(request: Request, status: int, message: str) -> Response:
+    message = message.encode("utf-8", "replace").decode("utf-8")  # it may quote what cannot be sent
     if _is_program(request):
         return JSONResponse({"error": message}, status_code=status)
     return render(request, "message.html", status=status, code=status, message=refusal(request, message))
@@ -90,6 +93,11 @@ async def _full(request: Request, error: OSError) -> Response:
         raise error
     print(f"paraphrast: {error}", file=sys.stderr)
     return _answer(request, 503, DISK_FULL)
+
+
+async def _broken_text(request: Request, error: UnicodeEncodeError) -> Response:
+    # JSON can say "\\ud800"; nothing that keeps or sends text takes it
+    return _answer(request, 422, NO_TEXT)
 
 
 async def _unforeseen(request: Request, error: Exception) -> Response:

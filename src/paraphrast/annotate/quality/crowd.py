@@ -32,6 +32,8 @@ SPAM_SHARE, SPAM_WORKERS, MOST_SPAM = 0.2, 5.0, 0.5
 RARE = 0.01
 # Of those who do not look, so many have been told the answers of the owner's controls, and slip this often.
 LEAK, SLIP = 0.25, 0.03
+# Ways of not looking: the usual shares, dice, shares of one's own; without the answers of controls, and with.
+WAYS_PRIOR = np.outer([1 - LEAK, LEAK], np.full(3, 1 / 3)).ravel()
 TINY = 1e-12
 
 
@@ -40,6 +42,7 @@ class Crowd(NamedTuple):
 
     `evidence` is the logarithm of how much likelier a worker's votes are from one who does not look at the
     items than from an honest worker; `spam` is the probability of the former, `share` that of a newcomer.
+    `leak` is how many of those who do not look seem to know the owner's controls.
     """
 
     probability: Floats
@@ -48,16 +51,20 @@ class Crowd(NamedTuple):
     spam: Floats
     accuracy: Floats
     share: float
+    leak: float
 
 
 class Shares(NamedTuple):
-    """What is learned of the crowd as a whole: shares of labels, difficulties, abilities, and of spam."""
+    """What is learned of the crowd: shares of labels, difficulties, abilities, of spam, and of its ways.
+
+    The ways are those of the others, for each worker: nobody's own answers make them the likelier.
+    """
 
     labels: Floats
     easiness: Floats
     abilities: Floats
     spam: float
-    leak: float
+    ways: Floats
 
 
 def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> Crowd:
@@ -68,7 +75,8 @@ def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> 
     # the owner's controls have the first word: agreement is heard after them
     heard = ballots.gold[ballots.item] != UNKNOWN
     flat = np.ones(ballots.workers)
-    shares = Shares(_label_shares(ballots, flat, flat), EASINESS_PRIOR, ABILITY_PRIOR, SPAM_SHARE, LEAK)
+    ways = np.tile(WAYS_PRIOR, (ballots.workers, 1))
+    shares = Shares(_label_shares(ballots, flat, flat), EASINESS_PRIOR, ABILITY_PRIOR, SPAM_SHARE, ways)
     told = np.zeros((len(ballots.item), ballots.labels, len(EASINESS)))
     spam = np.full(ballots.workers, SPAM_SHARE)
     for step in range(steps):
@@ -86,12 +94,13 @@ def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> 
         if step == 0:
             heard = _is_heard(ballots, witness)
             labels = _label_shares(ballots, 1 - spam, types @ (right @ shares.easiness))
-        shares = Shares(labels, *_learn(ballots, table, spam, types, _normalise(ways)[:, 1]))
+        shares = Shares(labels, *_learn(ballots, table, spam, types, _normalise(ways)))
         if step and np.abs(spam - before).max(initial=0.0) < tolerance:
             break
     evidence = dull - _log_sum(honest + np.log(shares.abilities))
     accuracy = types @ (right @ shares.easiness)
-    return Crowd(table.sum(axis=2), table.sum(axis=1), evidence, spam, accuracy, shares.spam)
+    leak = float(shares.ways[:, len(WAYS_PRIOR) // 2 :].sum(axis=1).mean())
+    return Crowd(table.sum(axis=2), table.sum(axis=1), evidence, spam, accuracy, shares.spam, leak)
 
 
 def _witnesses(ballots: Ballots) -> tuple[Ints, int]:
@@ -167,7 +176,7 @@ def _explain_votes(ballots: Ballots, cavity: Floats, right: Floats) -> Floats:
 
 
 def _explain_dull(ballots: Ballots, shares: Shares) -> Floats:
-    """Give the logarithm of how likely each worker's votes are if they have nothing to do with the items.
+    """Give the logarithm of how likely each worker's votes are in each way of not looking at the items.
 
     Three ways are mixed: dice, the usual shares of labels, and shares of the worker's own (one class always);
     and each of them with all votes, or only with those on items whose answer nobody could have told them.
@@ -175,9 +184,9 @@ def _explain_dull(ballots: Ballots, shares: Shares) -> Floats:
     tasks = ballots.gold[ballots.item] == UNKNOWN
     right = ballots.label == ballots.gold[ballots.item]
     told = np.where(right, np.log(1 - SLIP), np.log(SLIP))[~tasks]
-    leaked = np.bincount(ballots.worker[~tasks], told, ballots.workers) + _dull(ballots.of(tasks), shares)
-    both = [_dull(ballots, shares) + np.log(1 - shares.leak), leaked + np.log(shares.leak)]
-    found: Floats = np.stack(both, axis=1)
+    known = np.bincount(ballots.worker[~tasks], told, ballots.workers)
+    ways = [_dull(ballots, shares), known[:, None] + _dull(ballots.of(tasks), shares)]
+    found: Floats = np.concatenate(ways, axis=1) + np.log(shares.ways)
     return found
 
 
@@ -193,7 +202,7 @@ def _dull(ballots: Ballots, shares: Shares) -> Floats:
     dice = -total * np.log(size)
     odd = gammaln(own * size) - gammaln(own * size + total)
     odd += (gammaln(said + own) - gammaln(own)).sum(axis=1)
-    found: Floats = _log_sum(np.stack([usual, dice, odd], axis=1)) - np.log(3)
+    found: Floats = np.stack([usual, dice, odd], axis=1)
     return found
 
 
@@ -225,13 +234,15 @@ def _tell_items(ballots: Ballots, honest: Floats, dull: Floats, shares: Shares, 
 
 
 def _learn(
-    ballots: Ballots, table: Floats, spam: Floats, types: Floats, leaked: Floats
-) -> tuple[Floats, Floats, float, float]:
-    """Give what is known now of the crowd as a whole: difficulties, abilities, spam, and leaked controls."""
+    ballots: Ballots, table: Floats, spam: Floats, types: Floats, ways: Floats
+) -> tuple[Floats, Floats, float, Floats]:
+    """Give what is known now of the crowd as a whole: difficulties, abilities, spam, and its ways."""
     voted = np.bincount(ballots.item, minlength=ballots.items) > 0
     easiness = table[voted].sum(axis=(0, 1)) + EASINESS_PRIOR * PRIOR_ITEMS
     there = np.bincount(ballots.worker, minlength=ballots.workers) > 0
     abilities = ((1 - spam)[:, None] * types)[there].sum(axis=0) + ABILITY_PRIOR * PRIOR_WORKERS
     share = (spam[there].sum() + SPAM_SHARE * SPAM_WORKERS) / (there.sum() + SPAM_WORKERS)
-    leak = ((spam * leaked)[there].sum() + LEAK * SPAM_WORKERS) / (spam[there].sum() + SPAM_WORKERS)
-    return easiness / easiness.sum(), abilities / abilities.sum(), min(float(share), MOST_SPAM), float(leak)
+    share = min(float(share), MOST_SPAM)
+    own = ways * np.where(there, spam, 0.0)[:, None]
+    others = own.sum(axis=0) - own + WAYS_PRIOR * SPAM_WORKERS
+    return easiness / easiness.sum(), abilities / abilities.sum(), share, others / others.sum(axis=1)[:, None]

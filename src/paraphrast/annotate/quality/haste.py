@@ -49,7 +49,7 @@ def judge_fast(rules: Rules, facts: Facts) -> dict[str, Any] | None:
 
 def judge_haste(rules: Rules, facts: Facts) -> dict[str, Any] | None:
     """Give how many pages were far faster than others' and one's own, if they were enough."""
-    if rules.haste is None or not 0 < rules.haste_pages <= facts.hasty:
+    if not rules.haste or not 0 < rules.haste_pages <= facts.hasty:
         return None
     return {"pages": facts.hasty, "share": rules.haste}
 

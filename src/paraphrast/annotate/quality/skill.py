@@ -62,7 +62,7 @@ def is_trusted(crowd: Crowd) -> NDArray[np.bool_]:
 
 def is_doubtful(rules: Rules, crowd: Crowd) -> NDArray[np.bool_]:
     """Mark the workers whose votes should rather be asked again, though nothing is proved against them."""
-    if rules.doubt is None:
+    if not rules.doubt:
         return np.zeros(len(crowd.spam), dtype=bool)
     share = max(crowd.share, LEAST_SHARE)
     return np.asarray(crowd.evidence + log(share / (1 - share)) > log(rules.doubt / (1 - rules.doubt)))
@@ -71,7 +71,7 @@ def is_doubtful(rules: Rules, crowd: Crowd) -> NDArray[np.bool_]:
 def must_wait(rules: Rules, spam: float) -> bool:
     """Tell whether a worker gets no new page until more is known of the items they judged.
 
-    >>> must_wait(Rules(), 0.75), must_wait(Rules(), 0.5), must_wait(Rules(wait=None), 0.99)
+    >>> must_wait(Rules(), 0.75), must_wait(Rules(), 0.5), must_wait(Rules(wait=0), 0.99)
     (True, False, False)
     """
-    return rules.skill == "sequential" and rules.wait is not None and spam > rules.wait
+    return bool(rules.skill == "sequential" and rules.wait and spam > rules.wait)

@@ -1,4 +1,4 @@
-"""Who gets which items: blind, balanced, random, never one person twice, and promises that expire.
+"""Who gets which items: blind, by lot, never one person twice, and promises that expire.
 
 `items.missing` counts votes neither given nor promised. A promise (a held assignment) takes one and gives it
 back when it expires, so votes, promises and missing always sum to what the item needs. All of it is one
@@ -17,7 +17,12 @@ import sqlalchemy as sa
 from paraphrast.annotate.answers import is_draft
 from paraphrast.annotate.quality.skill import must_wait
 from paraphrast.annotate.store import schema
-from paraphrast.annotate.store.controls import count_due_controls, draw_controls, has_controls
+from paraphrast.annotate.store.controls import (
+    count_due_controls,
+    draw_controls,
+    has_controls,
+    leave_out_known,
+)
 from paraphrast.annotate.store.database import Store, lock, parse
 from paraphrast.annotate.store.people import member
 from paraphrast.annotate.store.projects import Row
@@ -134,13 +139,14 @@ def _lesson(connection: sa.Connection, row: Row, who: sa.Row[Any]) -> list[tuple
 def _work(
     connection: sa.Connection, row: Row, who: sa.Row[Any], rng: np.random.Generator
 ) -> list[tuple[int, int]]:
-    """Choose tasks where most votes are missing, and mix hidden controls and repeated training among them."""
+    """Choose tasks, and mix hidden controls and repeated training among them."""
     rules, size, pages = row.project.rules, row.project.page, int(who.pages)
     due = count_due_controls(row, who, rng)
     unseen = unseen_items(row, "control", "", who.user, 0)
-    extra = [(item, 0) for item in draw_controls(connection, unseen, due, rng)]
-    if due and not extra and has_controls(connection, row):
+    drawn = draw_controls(connection, unseen, due, rng)
+    if due and not drawn and has_controls(connection, row):
         return []  # a page without a control could not be judged; the owner is warned
+    extra = [(item, 0) for item in leave_out_known(connection, row, drawn, rng)]
     if rules.repeat_training_every and (pages + 1) % rules.repeat_training_every == 0:
         attempt = 1000 + pages
         ids = list(connection.execute(unseen_items(row, "training", "", who.user, attempt)).scalars())
@@ -200,31 +206,45 @@ def unseen_items(row: Row, role: str, audience: str, user: int, attempt: int) ->
 def _tasks(
     connection: sa.Connection, row: Row, audience: str, user: int, count: int, rng: np.random.Generator
 ) -> list[int]:
-    """Choose tasks level by level, those that miss most votes first, at random within a level."""
+    """Choose tasks level by level, those that miss most votes first, at random within a level.
+
+    Where people are compared with each other, what others have begun comes before all: an answer to what
+    nobody else has judged tells nothing yet of whoever gave it. But no more than half of it, so that two who
+    come after each other do not get the same pages.
+    """
     items = schema.items
     mine = (items.c.project == row.id, items.c.role == "task", items.c.audience == audience)
+    unseen = unseen_items(row, "task", audience, user, 0)
+    level = connection.execute(sa.select(sa.func.max(items.c.missing)).where(*mine)).scalar()
     chosen: list[int] = []
-    level: int | None = None
-    while len(chosen) < count:
-        below = (items.c.missing < level,) if level is not None else ()
-        level = connection.execute(sa.select(sa.func.max(items.c.missing)).where(*mine, *below)).scalar()
-        if level is None or level <= 0:
-            break
-        chosen += _level(
-            connection, unseen_items(row, "task", audience, user, 0), level, count - len(chosen), rng
-        )
+    if level and audience == "" and row.project.rules.skill == "sequential" and row.project.kind != "rewrite":
+        begun = _draw(connection, unseen.where(*_is_begun(level)), count, rng)
+        chosen += begun[: min(count, (len(begun) + 1) // 2)]
+    while level and level > 0 and len(chosen) < count:
+        rest = unseen.where(items.c.missing == level, items.c.id.not_in(chosen))
+        chosen += _draw(connection, rest, count - len(chosen), rng)[: count - len(chosen)]
+        below = sa.select(sa.func.max(items.c.missing)).where(*mine, items.c.missing < level)
+        level = connection.execute(below).scalar()
     return chosen
 
 
-def _level(
-    connection: sa.Connection, unseen: sa.Select[Any], level: int, count: int, rng: np.random.Generator
+def _is_begun(level: int) -> tuple[sa.ColumnElement[bool], ...]:
+    """Mark items that miss votes, fewer than this, and that somebody has judged: a promise is no answer."""
+    items, said = schema.items, schema.judgements
+    judged = sa.select(said.c.id).where(said.c.item == items.c.id, said.c.state == "valid")
+    return (items.c.missing > 0, items.c.missing < level, judged.exists())
+
+
+def _draw(
+    connection: sa.Connection, unseen: sa.Select[Any], count: int, rng: np.random.Generator
 ) -> list[int]:
+    """Draw a few times as many items as are needed, by lot."""
     shuffle, start = schema.items.c.shuffle, float(rng.random())
-    unseen = unseen.where(schema.items.c.missing == level).order_by(shuffle).limit(count * SPREAD)
-    ids = list(connection.execute(unseen.where(shuffle >= start)).scalars())
+    some = unseen.order_by(shuffle).limit(count * SPREAD)
+    ids = list(connection.execute(some.where(shuffle >= start)).scalars())
     if len(ids) < count * SPREAD:
-        ids += connection.execute(unseen.where(shuffle < start)).scalars()
-    return [ids[place] for place in rng.permutation(len(ids))[:count]]
+        ids += connection.execute(some.where(shuffle < start)).scalars()
+    return [ids[place] for place in rng.permutation(len(ids))]
 
 
 def _promise(connection: sa.Connection, tasks: list[int], change: int) -> None:

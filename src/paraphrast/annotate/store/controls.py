@@ -8,6 +8,7 @@ import numpy as np
 import sqlalchemy as sa
 
 from paraphrast.annotate.quality.control import control_rate
+from paraphrast.annotate.quality.crowd import LEAK
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import note, parse
 from paraphrast.annotate.store.projects import Row
@@ -29,8 +30,11 @@ def count_due_controls(row: Row, who: sa.Row[Any], rng: np.random.Generator) -> 
 
 def draw_controls(
     connection: sa.Connection, unseen: sa.Select[Any], count: int, rng: np.random.Generator
-) -> list[int]:
-    """Draw controls the worker has not met: each answer as often as the others, grown ones rather."""
+) -> list[tuple[int, bool]]:
+    """Draw controls the worker has not met, each with whether it was grown.
+
+    Each answer comes as often as the others, and grown ones rather than the owner's.
+    """
     if count <= 0:
         return []
     items = schema.items
@@ -39,17 +43,27 @@ def draw_controls(
     for one in connection.execute(query):
         label = str(parse(one.gold).get("label"))
         pools.setdefault((label, one.grown is not None), []).append(one.id)
-    drawn: list[int] = []
+    drawn: list[tuple[int, bool]] = []
     while pools and len(drawn) < count:
         labels = sorted({label for label, _ in pools})
         label = labels[int(rng.integers(len(labels)))]
         kinds = [grown for grown in (False, True) if (label, grown) in pools]
         grown = kinds[0] if len(kinds) == 1 else bool(rng.random() >= OWNERS)
         pool = pools[label, grown]
-        drawn.append(pool.pop(int(rng.integers(len(pool)))))
+        drawn.append((pool.pop(int(rng.integers(len(pool)))), grown))
         if not pool:
             del pools[label, grown]
     return drawn
+
+
+def leave_out_known(
+    connection: sa.Connection, row: Row, drawn: list[tuple[int, bool]], rng: np.random.Generator
+) -> list[int]:
+    """Give the drawn controls without most of the owner's, where those that it should find know them."""
+    table = schema.projects
+    leak = float(connection.execute(sa.select(table.c.leak).where(table.c.id == row.id)).scalar_one())
+    telling = (1 - leak) / (1 - LEAK) if row.project.rules.skill == "sequential" else 1.0
+    return [item for item, grown in drawn if grown or rng.random() < telling]
 
 
 def has_controls(connection: sa.Connection, row: Row) -> bool:

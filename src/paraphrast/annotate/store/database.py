@@ -82,6 +82,12 @@ class Store:
                 with engine.begin() as connection:
                     act(connection)
 
+    def settle(self) -> None:
+        """Have SQLite put what it keeps beside its file into it, as far as nobody holds it up."""
+        if self.sqlite:
+            with self.engine.connect() as connection:
+                connection.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
     def close(self) -> None:
         """Let go of the database."""
         self.engine.dispose()

@@ -228,6 +228,8 @@ for column in (
 ):
     items.append_column(column)
 projects.append_column(sa.Column("warnings", sa.Text, nullable=False, default="[]", server_default="[]"))
+# how many of those who do not look seem to know the owner's controls
+projects.append_column(sa.Column("leak", sa.Float, nullable=False, default=0.25, server_default="0.25"))
 
 audit = sa.Table(
     "audit",

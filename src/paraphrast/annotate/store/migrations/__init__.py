@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from paraphrast.annotate.store import job_schema, server_schema
 from paraphrast.errors import DatabaseError
 
-HEAD, FIRST = "0005", "0001"
+HEAD, FIRST = "0006", "0001"
 NAME = "alembic_version"
 VERSION = sa.Table(NAME, sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True))
 # a number of our own, so that two processes that open an empty PostgreSQL do not both make the tables
