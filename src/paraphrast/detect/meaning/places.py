@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from paraphrast.data import Document
 from paraphrast.detect.index.nearest import Near, inverse_lengths, pick
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.meaning.pieces import Ints, cut_pieces, kinship
-from paraphrast.detect.meaning.windows import LANGS, Codes, Windows, cut_documents, group_sentences
+from paraphrast.detect.meaning.windows import LANGS, Codes, Windows, cut_documents, group_sentences, spread_windows
 from paraphrast.detect.reading import Reading, lang_of
 from paraphrast.detect.terms import terms
 from paraphrast.models.bundled.static import StaticEncoder
@@ -61,6 +62,11 @@ class Query(NamedTuple):
 
 def name_places(reading: Reading, index: Index) -> list[Place]:
     """Let each window of a text name the stretches of documents that speak of the same things."""
+    with threadpool_limits(1, user_api="blas"):  # the threads of small products burn more than they bring
+        return _name_places(reading, index)
+
+
+def _name_places(reading: Reading, index: Index) -> list[Place]:
     sentences, windows = cut_windows(reading)
     near = index.by_vectors(windows.codes, limit=NEAR)
     stretches = Stretches(index)
@@ -82,7 +88,8 @@ def cut_windows(reading: Reading) -> tuple[list[str], Windows]:
     """Give the sentences of a text and its windows."""
     require_language("static", reading.lang)
     sentences = [reading.sentence(n) for n in range(len(reading.first) - 1)]
-    return sentences, group_sentences(StaticEncoder().sums(sentences))
+    sums = StaticEncoder().sums(sentences)
+    return sentences, spread_windows(group_sentences(sums), sums.pieces)
 
 
 def _queries(reading: Reading, index: Index, sentences: Sequence[str], windows: Windows) -> list[Query]:

@@ -1,6 +1,7 @@
 """From a text to its rewritten and translated passages: windows, places, chains, proof."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -11,10 +12,11 @@ from paraphrast.detect.index.reader import Index
 from paraphrast.detect.meaning.chains import Chain, best_chain
 from paraphrast.detect.meaning.models import Encoder, Meaning, remembering
 from paraphrast.detect.meaning.places import Place, name_places
-from paraphrast.detect.meaning.proof import BORDERS, Observed, Read, observe, probability
+from paraphrast.detect.meaning.proof import BORDERS, Observed, Read, log_odds, observe, probability
 from paraphrast.detect.reading import Reading, read
 from paraphrast.detect.windows import united
 
+TOGETHER = 32  # documents whose sentences are read at once
 AROUND = 4  # sentences before and after a window that a chain may go on to
 PROMISE = 0.3  # what a chain between the windows alone must be worth to look around
 TELLING = 4  # words of a sentence that is read at first
@@ -47,13 +49,23 @@ def find_passages(
     strictness: Strictness = "medium",
 ) -> Iterator[Passages]:
     """Yield the documents that a text was rewritten or translated from, with the passages."""
-    meaning = remembering(meaning)
-    for ids, source, places in by_document(name_places(reading, index), index, without):
-        chains = [candidate for place in places if (candidate := compare(reading, source, place, meaning))]
-        border = BORDERS[strictness]
-        matches = united(match for one in chains if (match := judge(reading, one, border)))
-        if matches:
-            yield Passages(source.document, ids, matches)
+    meaning, border = remembering(meaning), BORDERS[strictness]
+    sources = by_document(name_places(reading, index), index, without)
+    while some := list(islice(sources, TOGETHER)):
+        meaning.encoder(sorted({text for one in some for text in _first_read(reading, *one[1:])}))
+        for ids, source, places in some:
+            chains = (compare(reading, source, place, meaning, border=border) for place in places)
+            matches = united(match for one in chains if one and (match := judge(reading, one, border)))
+            if matches:
+                yield Passages(source.document, ids, matches)
+
+
+def _first_read(here: Reading, there: Reading, places: Sequence[Place]) -> Iterator[str]:
+    """Give the sentences of places, and those of the text that they are compared with."""
+    for place in places:
+        first, last = _sentences_between(there, place.start, place.stop)
+        yield from map(here.sentence, _telling(here, place.first, place.last))
+        yield from map(there.sentence, _telling(there, first, last))
 
 
 def by_document(
@@ -71,8 +83,13 @@ def by_document(
             yield tuple(sorted(one.id for one in documents)), read(source), found[content]
 
 
-def compare(here: Reading, there: Reading, place: Place, meaning: Meaning) -> Candidate | None:
-    """Read the sentences of a place, then, where they promise something, those around it."""
+def compare(
+    here: Reading, there: Reading, place: Place, meaning: Meaning, *, border: float = 0.0
+) -> Candidate | None:
+    """Read the sentences of a place, then, where they promise something, those around it.
+
+    Only what can be as likely as the border is read as a whole.
+    """
     first, last = _sentences_between(there, place.start, place.stop)
     rows, columns = _telling(here, place.first, place.last), _telling(there, first, last)
     if not rows or not columns or _chain(here, there, rows, columns, meaning.encoder).worth < PROMISE:
@@ -83,14 +100,16 @@ def compare(here: Reading, there: Reading, place: Place, meaning: Meaning) -> Ca
     if chain.worth < WORTH or len(chain.links) < LINKS:
         return None
     links = [(rows[i], columns[j]) for i, j in chain.links]
+    likely = meaning.pair([Pair(here.sentence(i), there.sentence(j)) for i, j in links])
+    observed = observe(here, there, links, Read(chain.worth, likely, 1.0, place.ahead))
+    if probability(observed) < border:
+        return None
     mine, theirs = (
         " ".join(map(side.sentence, _between(numbers)))
         for side, numbers in zip((here, there), zip(*links, strict=True), strict=True)
     )
-    pairs = [*(Pair(here.sentence(i), there.sentence(j)) for i, j in links), Pair(mine, theirs)]
-    *likely, joined = meaning.pair(pairs)
-    seen = Read(chain.worth, likely, joined, place.ahead)
-    return Candidate(there, Chain(links, chain.worth), observe(here, there, links, seen))
+    [joined] = meaning.pair([Pair(mine, theirs)])
+    return Candidate(there, Chain(links, chain.worth), observed._replace(joined=log_odds(joined)))
 
 
 def _between(numbers: Sequence[int]) -> range:
