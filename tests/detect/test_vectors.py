@@ -11,7 +11,14 @@ from paraphrast.detect.index import manifest as manifests
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.verify import verify
 from paraphrast.detect.index.writer import Writer
-from paraphrast.detect.meaning.windows import APART, ENOUGH, MOST, cut_documents, group_sentences, spread_windows
+from paraphrast.detect.meaning.windows import (
+    APART,
+    ENOUGH,
+    MOST,
+    cut_documents,
+    group_sentences,
+    spread_windows,
+)
 from paraphrast.errors import CommandError
 from paraphrast.models.bundled.static import Sums
 

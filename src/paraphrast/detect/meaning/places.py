@@ -14,7 +14,14 @@ from paraphrast.data import Document
 from paraphrast.detect.index.nearest import Near, inverse_lengths, pick
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.meaning.pieces import Ints, cut_pieces, kinship
-from paraphrast.detect.meaning.windows import LANGS, Codes, Windows, cut_documents, group_sentences, spread_windows
+from paraphrast.detect.meaning.windows import (
+    LANGS,
+    Codes,
+    Windows,
+    cut_documents,
+    group_sentences,
+    spread_windows,
+)
 from paraphrast.detect.reading import Reading, lang_of
 from paraphrast.detect.terms import terms
 from paraphrast.models.bundled.static import StaticEncoder
