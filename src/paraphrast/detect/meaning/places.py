@@ -34,7 +34,7 @@ PLACES, ABROAD = (
 )  # texts of them that may be read by the encoder, in the language of the text and in another
 KIN, RELATED = 0.33, 0.36  # the least kinship of their pieces with those of the text, likewise
 OTHERS = 12  # it must exceed that of the text that is so-many-th in order
-AHEAD = 0.035  # by so much
+AHEAD, BEYOND = 0.05, 0.025  # by so much, likewise
 USUAL = 0.3  # kinship of texts that have nothing to do with one another, where there are fewer
 TERMS = 14  # the rarest stems of a window, which are asked for
 NAMED = 2  # documents that have most of them
@@ -84,8 +84,8 @@ def _name_places(reading: Reading, index: Index) -> list[Place]:
         usual = USUAL
         for lang in np.unique(near.lang[mine]).tolist():
             named, others = _by_vectors(pick(near, mine & (near.lang == lang)), query, stretches)
-            most, least = (PLACES, KIN) if lang == own else (ABROAD, RELATED)
-            places += [one for one in named[:most] if one.kin >= least and one.ahead >= AHEAD]
+            most, least, ahead = (PLACES, KIN, AHEAD) if lang == own else (ABROAD, RELATED, BEYOND)
+            places += [one for one in named[:most] if one.kin >= least and one.ahead >= ahead]
             usual = others if lang == own else usual
         places += _by_words(query, reading, stretches, usual)
     return list(dict.fromkeys(places))
@@ -188,7 +188,7 @@ def _by_words(query: Query, reading: Reading, stretches: Stretches, usual: float
         spans = stretches.nearest(number, query.code)
         kin = kinship(query.pieces, stretches.read(spans)).round(5).tolist()
         k = max(range(len(spans)), key=lambda k: (kin[k], -spans[k][1]), default=-1)
-        if k >= 0 and kin[k] >= max(KIN, usual):
+        if k >= 0 and kin[k] >= max(KIN, usual + AHEAD):
             ahead = round(kin[k] - usual, 5)
             places.append(Place((number,), query.first, query.last, *spans[k][1:], kin[k], ahead))
     return places
