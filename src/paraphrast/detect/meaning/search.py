@@ -17,7 +17,7 @@ from paraphrast.detect.reading import Reading, read
 from paraphrast.detect.windows import united
 from paraphrast.models.bundled.static import StaticEncoder
 
-TOGETHER = 32  # documents whose sentences are read at once
+TOGETHER = 8  # documents whose sentences are read at once: more could be more than memory holds
 AROUND = 4  # sentences before and after a window that a chain may go on to
 ALIKE = 0.36  # the mean static cosine of the best two of them, in two languages
 PROMISE = 0.3  # what a chain between the windows alone must be worth to look around
