@@ -26,7 +26,6 @@ from detect_texts import in_turn
 from paraphrast.data import Document
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.meaning.models import Meaning, load_meaning, remembering
-from paraphrast.detect.meaning.places import name_places
 from paraphrast.detect.meaning.proof import Observed, Weights, measures, probability
 from paraphrast.detect.meaning.search import by_document, compare
 from paraphrast.detect.reading import read
@@ -50,9 +49,9 @@ def chains(
 ) -> Iterator[tuple[str, Observed]]:
     """Give every chain of a text with the document on its other side, or those with one document."""
     reading = read(document)
-    for names, source, places in by_document(name_places(reading, index), index, {document.id}):
-        for place in places if origin is None or origin in names else []:
-            if found := compare(reading, source, place, meaning):
+    for names, source, looks in by_document(reading, index, {document.id}):
+        for look in looks if origin is None or origin in names else []:
+            if found := compare(reading, source, look, meaning):
                 yield origin or source.document.id, found.observed
 
 

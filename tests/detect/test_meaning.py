@@ -17,6 +17,7 @@ from paraphrast.detect.meaning.models import Meaning, load_meaning, remembering
 from paraphrast.detect.meaning.pieces import cut_pieces, kinship
 from paraphrast.detect.meaning.places import OTHERS, name_places
 from paraphrast.detect.meaning.proof import Observed, details, probability
+from paraphrast.detect.meaning.search import compare, look_at
 from paraphrast.detect.reading import read
 from paraphrast.detect.retrieve import retrieve
 
@@ -258,3 +259,35 @@ def test_texts_and_pairs_are_read_once() -> None:
     assert known.pair([Pair("a", "b"), Pair("aa", "b"), Pair("a", "b")]) == [0.1, 0.2, 0.1]
     assert known.pair([Pair("aa", "b")]) == [0.2]
     assert asked == ["a", "bb", ("a", "b"), ("aa", "b")]
+    assert len(known.encoder([])) == 0
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_a_place_where_no_sentences_are_alike_is_not_read(index: Index, lang: str) -> None:
+    here = read(Document("essay", TRANSLATED[lang]))
+    there = read(index.get(lang))
+    right = max(name_places(here, index), key=lambda place: place.kin)
+    assert look_at(here, there, right) is not None
+    start = there.document.text.index(FILLING[lang][1])
+    assert look_at(here, there, right._replace(start=start, stop=len(there.document.text))) is None
+    assert look_at(here, there, right._replace(first=0, last=0)) is None
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "zh"])
+def test_what_cannot_reach_the_border_is_not_read_as_a_whole(index: Index, lang: str) -> None:
+    asked: list[int] = []
+
+    def pair(pairs: Sequence[Pair]) -> list[float]:
+        asked.append(len(pairs))
+        return [0.0] * len(pairs)
+
+    here = read(Document("essay", REWRITTEN[lang], lang=lang))  # type: ignore[arg-type]
+    there, models = read(index.get(lang)), load_meaning()._replace(pair=pair)
+    look = look_at(here, there, max(name_places(here, index), key=lambda place: place.kin))
+    assert look is not None
+    found = compare(here, there, look, models)
+    assert found is not None
+    links, whole = asked
+    assert (links, whole) == (len(found.chain.links), 1)
+    assert compare(here, there, look, models, border=0.9999) is None
+    assert asked == [links, whole, links]

@@ -11,7 +11,14 @@ from paraphrast.detect.index import manifest as manifests
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.verify import verify
 from paraphrast.detect.index.writer import Writer
-from paraphrast.detect.meaning.windows import ENOUGH, MOST, cut_documents, group_sentences
+from paraphrast.detect.meaning.windows import (
+    APART,
+    ENOUGH,
+    MOST,
+    cut_documents,
+    group_sentences,
+    spread_windows,
+)
 from paraphrast.errors import CommandError
 from paraphrast.models.bundled.static import Sums
 
@@ -169,3 +176,22 @@ def test_vectors_cannot_be_added_to_what_is_no_index(shell: Callable, tmp_path: 
     assert ran.code == 2
     assert "is not an index; build one with" in ran.err
     assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize(
+    ("pieces", "expected"),
+    [
+        ([APART] * 4, [0, 1, 2, 3]),  # prose: a window begins with every sentence
+        ([APART // 2] * 8, [0, 2, 4, 6]),  # short sentences: with every second
+        ([4, 60, 4, 60], [0, 2]),  # the second window begins too soon after the first
+        ([], []),
+    ],
+)
+def test_a_text_asks_with_windows_that_begin_apart(pieces: list[int], expected: list[int]) -> None:
+    vectors = np.eye(max(len(pieces), 1), 8, dtype=np.float32)[: len(pieces)]
+    sums = Sums(vectors, np.array(pieces, dtype=np.int64))
+    every = group_sentences(sums)
+    found = spread_windows(every, sums.pieces)
+    assert found.start.tolist() == expected
+    assert set(found.start.tolist()) <= set(every.start.tolist())
+    assert len(found.codes) == len(found.stop) == len(expected)

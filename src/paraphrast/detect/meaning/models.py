@@ -34,7 +34,7 @@ def remembering(meaning: Meaning) -> Meaning:
         fresh = [text for text in dict.fromkeys(texts) if text not in vectors]
         if fresh:
             vectors.update(zip(fresh, meaning.encoder(fresh), strict=True))
-        return np.stack([vectors[text] for text in texts])
+        return np.stack([vectors[text] for text in texts]) if texts else np.empty((0, 0), dtype=np.float32)
 
     def judge(pairs: Sequence[Pair]) -> list[float]:
         fresh = [both for both in dict.fromkeys((pair.a, pair.b) for pair in pairs) if both not in judged]

@@ -8,12 +8,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from paraphrast.data import Document
 from paraphrast.detect.index.nearest import Near, inverse_lengths, pick
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.meaning.pieces import Ints, cut_pieces, kinship
-from paraphrast.detect.meaning.windows import LANGS, Codes, Windows, cut_documents, group_sentences
+from paraphrast.detect.meaning.windows import (
+    LANGS,
+    Codes,
+    Windows,
+    cut_documents,
+    group_sentences,
+    spread_windows,
+)
 from paraphrast.detect.reading import Reading, lang_of
 from paraphrast.detect.terms import terms
 from paraphrast.models.bundled.static import StaticEncoder
@@ -26,7 +34,7 @@ PLACES, ABROAD = (
 )  # texts of them that may be read by the encoder, in the language of the text and in another
 KIN, RELATED = 0.33, 0.36  # the least kinship of their pieces with those of the text, likewise
 OTHERS = 12  # it must exceed that of the text that is so-many-th in order
-AHEAD = 0.035  # by so much
+AHEAD, BEYOND = 0.05, 0.035  # by so much, likewise
 USUAL = 0.3  # kinship of texts that have nothing to do with one another, where there are fewer
 TERMS = 14  # the rarest stems of a window, which are asked for
 NAMED = 2  # documents that have most of them
@@ -61,6 +69,11 @@ class Query(NamedTuple):
 
 def name_places(reading: Reading, index: Index) -> list[Place]:
     """Let each window of a text name the stretches of documents that speak of the same things."""
+    with threadpool_limits(1, user_api="blas"):  # the threads of small products burn more than they bring
+        return _name_places(reading, index)
+
+
+def _name_places(reading: Reading, index: Index) -> list[Place]:
     sentences, windows = cut_windows(reading)
     near = index.by_vectors(windows.codes, limit=NEAR)
     stretches = Stretches(index)
@@ -71,8 +84,8 @@ def name_places(reading: Reading, index: Index) -> list[Place]:
         usual = USUAL
         for lang in np.unique(near.lang[mine]).tolist():
             named, others = _by_vectors(pick(near, mine & (near.lang == lang)), query, stretches)
-            most, least = (PLACES, KIN) if lang == own else (ABROAD, RELATED)
-            places += [one for one in named[:most] if one.kin >= least and one.ahead >= AHEAD]
+            most, least, ahead = (PLACES, KIN, AHEAD) if lang == own else (ABROAD, RELATED, BEYOND)
+            places += [one for one in named[:most] if one.kin >= least and one.ahead >= ahead]
             usual = others if lang == own else usual
         places += _by_words(query, reading, stretches, usual)
     return list(dict.fromkeys(places))
@@ -82,7 +95,8 @@ def cut_windows(reading: Reading) -> tuple[list[str], Windows]:
     """Give the sentences of a text and its windows."""
     require_language("static", reading.lang)
     sentences = [reading.sentence(n) for n in range(len(reading.first) - 1)]
-    return sentences, group_sentences(StaticEncoder().sums(sentences))
+    sums = StaticEncoder().sums(sentences)
+    return sentences, spread_windows(group_sentences(sums), sums.pieces)
 
 
 def _queries(reading: Reading, index: Index, sentences: Sequence[str], windows: Windows) -> list[Query]:
@@ -174,7 +188,7 @@ def _by_words(query: Query, reading: Reading, stretches: Stretches, usual: float
         spans = stretches.nearest(number, query.code)
         kin = kinship(query.pieces, stretches.read(spans)).round(5).tolist()
         k = max(range(len(spans)), key=lambda k: (kin[k], -spans[k][1]), default=-1)
-        if k >= 0 and kin[k] >= max(KIN, usual):
+        if k >= 0 and kin[k] >= max(KIN, usual + AHEAD):
             ahead = round(kin[k] - usual, 5)
             places.append(Place((number,), query.first, query.last, *spans[k][1:], kin[k], ahead))
     return places

@@ -22,6 +22,7 @@ LANGS: tuple[Lang, ...] = get_args(Lang)  # an index keeps their numbers
 NAME = "static-2"  # what the vectors of an index are made by: those of another kind cannot be compared
 ENOUGH = 40  # pieces of a window, where the text has as many
 MOST = 5  # sentences of a window
+APART = 20  # pieces from the beginning of a window to that of the next, in a text that is checked
 LEAST = 12  # pieces that say anything at all
 
 
@@ -69,6 +70,19 @@ def group_sentences(sums: Sums) -> Windows:
     np.cumsum(sums.vectors, axis=0, out=summed[1:])
     vectors = (summed[last[kept]] - summed[first[kept]]).astype(np.float32)
     return Windows(encode(vectors), first[kept], last[kept])
+
+
+def spread_windows(windows: Windows, pieces: Ints) -> Windows:
+    """Leave out windows that begin shortly after another, where sentences of so many pieces are short.
+
+    An index has those of every sentence, so whatever is asked for finds its like.
+    """
+    total = np.concatenate([[0], np.cumsum(pieces)])
+    kept: list[int] = []
+    for place, first in enumerate(windows.start.tolist()):
+        if not kept or total[first] - total[windows.start[kept[-1]]] >= APART:
+            kept.append(place)
+    return Windows(windows.codes[kept], windows.start[kept], windows.stop[kept], windows.lang)
 
 
 def encode(vectors: npt.NDArray[np.float32]) -> Codes:
