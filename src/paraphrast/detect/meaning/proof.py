@@ -84,8 +84,8 @@ def observe(here: Reading, there: Reading, links: Sequence[tuple[int, int]], rea
         min(size),
         read.worth,
         read.worth / len(links),
-        float(np.mean([_log_odds(one) for one in read.likely])),
-        _log_odds(read.joined),
+        float(np.mean([log_odds(one) for one in read.likely])),
+        log_odds(read.joined),
         read.ahead,
         len(comparable & theirs),
         len(comparable - theirs),
@@ -101,7 +101,7 @@ def details(reading: Reading, number: int) -> set[str]:
     return found | names
 
 
-def _log_odds(probability: float) -> float:
+def log_odds(probability: float) -> float:
     """Give log-odds, within bounds."""
     inside = min(max(probability, 1e-4), 1 - 1e-4)
     return log(inside / (1 - inside))
