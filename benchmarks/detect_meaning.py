@@ -291,7 +291,7 @@ def cost(options: argparse.Namespace) -> None:
     index, models = Index(build(options)), load_meaning()
     for lang in options.langs.split(","):
         texts = list(clean_texts(Path(options.mono), lang, 40))
-        length = options.length or (2 * sum(SIZE.values()) if lang == "zh" else 13_000)
+        length = 2 * sum(SIZE.values()) if lang == "zh" else 13_000
         text = Document("long", "\n".join(one.text for one in texts)[:length], lang=lang)  # type: ignore[arg-type]
         check(text, index)
         words = cpu(lambda text=text: check(text, index))
@@ -312,6 +312,5 @@ def add_meaning(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         one.add_argument("--sets", default="heavy-4", help="heavy: sets of benchmarks/readings")
         one.add_argument("--passages", help="heavy: a folder with heavy.LANG.tsv in place of the readings")
         one.add_argument("--clean", type=int, default=20, help="clean texts of a language")
-        one.add_argument("--length", type=int, help="cost: characters of the text, in place of 2,000 words")
         one.add_argument("--langs", default="ru,en,zh")
         one.set_defaults(run=verb)

@@ -82,7 +82,7 @@ def by_document(
         documents = [one for number in numbers if (one := index.document(number)) and one.id not in without]
         if documents:
             there = read(min(documents, key=lambda one: one.id))
-            looks = [one for place in found[content] if (one := look_at(here, there, place))]
+            looks = [look for place in found[content] if (look := look_at(here, there, place))]
             yield tuple(sorted(one.id for one in documents)), there, looks
 
 
