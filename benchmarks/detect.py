@@ -45,13 +45,13 @@ from detect_translated import translated
 
 from paraphrast.data import Document, Match
 from paraphrast.detect.align import align
+from paraphrast.detect.detectors import corpus
 from paraphrast.detect.essays.convert import load as load_essay
 from paraphrast.detect.evaluate import evaluate
 from paraphrast.detect.generate import Plan, generate
 from paraphrast.detect.index import manifest
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer
-from paraphrast.detect.methods import corpus
 from paraphrast.detect.sentence import sentence
 from paraphrast.detect.shingles import shingles
 from paraphrast.detect.terms import terms

@@ -15,11 +15,11 @@ from msgspec import structs
 
 from paraphrast.data import Document, Match
 from paraphrast.detect.align import aligner, likeness, passages, similar
+from paraphrast.detect.detectors import corpus
 from paraphrast.detect.essays.convert import Essay
 from paraphrast.detect.essays.convert import load as load_essay
 from paraphrast.detect.evaluate import evaluate
 from paraphrast.detect.generate import Plan, generate
-from paraphrast.detect.methods import corpus
 from paraphrast.detect.reading import Reading, read
 
 PLAIN = likeness.likeness

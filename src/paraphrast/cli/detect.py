@@ -273,26 +273,26 @@ def align(
     out: Out = "-",
 ) -> None:
     """Find the passages of one document that were made from another; of a corpus, write XML to a folder."""
-    from paraphrast.detect import methods, pan
+    from paraphrast.detect import detectors, pan
 
     if source is None:
         if out == "-":
             raise CommandError("a corpus needs a folder for its detections: -o detections/")
         from paraphrast.engine import progress
 
-        encode, pair = methods.meaning(encoder if meaning else None)
-        detect = methods.detector(method, encoder=encode, pair=pair)
-        pairs = list(methods.corpus(suspicious))
+        encode, pair = detectors.meaning(encoder if meaning else None)
+        detect = detectors.detector(method, encoder=encode, pair=pair)
+        pairs = list(detectors.corpus(suspicious))
         found = [m for a, b in progress(pairs, "aligning") for m in detect(a, b)]
         pan.write(out, found, pairs=[(a.id, b.id) for a, b in pairs])
         return
     from paraphrast.files.documents import load
 
     one, other = load(suspicious), load(source)
-    needed = meaning or (method != "shingles" and methods.foreign(one, other))
-    encode, pair = methods.meaning(encoder if needed else None)
-    detect = methods.detector(method, encoder=encode, pair=pair)
-    check = methods.compare(one, other, detect)
+    needed = meaning or (method != "shingles" and detectors.foreign(one, other))
+    encode, pair = detectors.meaning(encoder if needed else None)
+    detect = detectors.detector(method, encoder=encode, pair=pair)
+    check = detectors.compare(one, other, detect)
     with output(out) as write:
         write(detect_report.render([check], format))
 

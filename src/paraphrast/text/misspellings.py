@@ -30,13 +30,13 @@ def mend_spelling(text: str, beside: str = "") -> str:
     if HAN.search(text):
         return _exchange_back(_write_once(text, beside), beside)
     others = frozenset(SPACED.findall(beside))
-    return SPACED.sub(lambda found: mend_word(found[0], others), text)
+    return SPACED.sub(lambda found: _mend_word(found[0], others), text)
 
 
-def mend_word(word: str, others: Collection[str] = ()) -> str:
+def _mend_word(word: str, others: Collection[str] = ()) -> str:
     """Give the word that was meant; short words, names, words that are known or stand among others stay.
 
-    >>> mend_word("вчреа"), mend_word("efferent", ["afferent"]), mend_word("Wahsington")
+    >>> _mend_word("вчреа"), _mend_word("efferent", ["afferent"]), _mend_word("Wahsington")
     ('вчера', 'efferent', 'Wahsington')
     """
     if len(word) < LEAST or word != word.lower() or word in others:
@@ -66,17 +66,17 @@ def _is_slip(word: str, other: str) -> bool:
 def _guess(word: str, script: Script) -> str:
     """Give the only known word that is a slip away, by the kind of slip that is likeliest."""
     others = _drop_letters(word) | _put_letters(word, ALPHABETS[script])
-    for slips in (exchange_letters(word), {DOUBLE.sub(r"\1", word)}, others):
+    for slips in (_exchange_letters(word), {DOUBLE.sub(r"\1", word)}, others):
         known = [slip for slip in slips if _is_known(slip, script)]
         if known:
             return known[0] if len(known) == 1 else word
     return word
 
 
-def exchange_letters(word: str) -> set[str]:
+def _exchange_letters(word: str) -> set[str]:
     """Give the word with two neighbours exchanged, wherever they differ.
 
-    >>> sorted(exchange_letters("abba"))
+    >>> sorted(_exchange_letters("abba"))
     ['abab', 'baba']
     """
     return {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)} - {word}
@@ -113,7 +113,7 @@ def _exchange_back(text: str, beside: str) -> str:
     for word in dict.fromkeys(words.forms(beside)):
         if len(word) < 2 or word in text or not HAN.match(word):
             continue
-        for slip in exchange_letters(word):
+        for slip in _exchange_letters(word):
             if slip in text and slip not in beside and is_known(word) and not is_known(slip):
                 text = text.replace(slip, word, 1)
     return text

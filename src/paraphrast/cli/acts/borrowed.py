@@ -11,7 +11,7 @@ from paraphrast import data
 def play(console: Console) -> None:
     """An essay beside a library: what was taken, from where, and how"""
     from paraphrast import models
-    from paraphrast.detect.methods import detector
+    from paraphrast.detect.detectors import detector
     from paraphrast.files import documents
 
     detect = detector(encoder=models.encoder(), pair=models.pair())
