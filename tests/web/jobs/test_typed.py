@@ -11,7 +11,7 @@ from msgspec import json
 
 from databases import open_store
 from paraphrast.annotate.store.folders import jobs_folder
-from paraphrast.cli.jobbing import Local, verb_of
+from paraphrast.cli.job_places import Local, verb_of
 from paraphrast.errors import CommandError
 from paraphrast.web.api.desk import Desk
 from paraphrast.web.jobs.orders import Input
