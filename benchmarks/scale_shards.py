@@ -140,35 +140,34 @@ def built(name: str, options: argparse.Namespace) -> Index:
     return index
 
 
-def compare(one: Index, many: Index, options: argparse.Namespace) -> None:
-    """Check every text in both, and say how many answers differ and how long they took."""
+def compare(indexes: dict[str, Index], options: argparse.Namespace) -> None:
+    """Check every text in each index, and say how many answers differ and how long they took."""
     meaning = load_meaning() if options.meaning else None
-    notes = options.work / "answers.jsonl"
+    notes = options.work / f"answers-{'-'.join(indexes)}.jsonl"
     known = notes.read_text(encoding="utf-8").splitlines() if notes.is_file() else []
     rows = [json.loads(line) for line in known]
     with notes.open("a", encoding="utf-8") as file:
-        for text in islice(texts(one, options.texts), len(rows), None):
-            answers, seconds = [], []
-            for index in (one, many):
+        for text in islice(texts(indexes["shards"], options.texts), len(rows), None):
+            answers, seconds = [], {}
+            turn = list(indexes.items())[:: -1 if len(rows) % 2 else 1]  # who comes second reads less anew
+            for name, index in turn:
                 start = time.process_time()
                 answers.append(check(text, index, meaning=meaning))
-                seconds.append(time.process_time() - start)
-            rows.append([text.id, len(answers[0].sources), answers[0] != answers[1], *seconds])
+                seconds[name] = time.process_time() - start
+            rows.append([text.id, len(answers[0].sources), answers[0] != answers[-1], seconds])
             file.write(json.dumps(rows[-1]) + "\n")
             file.flush()
-    tell(rows)
+    tell(rows, list(indexes))
 
 
-def tell(rows: list[list[Any]]) -> None:
+def tell(rows: list[list[Any]], names: list[str]) -> None:
     """Say of each kind of texts how many answers differ, and what checks cost."""
     for kind in dict.fromkeys(row[0].partition("-")[0] for row in rows):
         some = [row for row in rows if row[0].startswith(f"{kind}-")]
-        print(
-            f"{kind}: {len(some)} texts, {sum(row[1] for row in some)} sources found; "
-            f"answers that differ: {sum(row[2] for row in some)}"
-        )
-    for column, name in ((3, "one"), (4, "shards")):
-        took = [row[column] for row in rows]
+        differ = f"; answers that differ: {sum(row[2] for row in some)}" if len(names) > 1 else ""
+        print(f"{kind}: {len(some)} texts, {sum(row[1] for row in some)} sources found{differ}")
+    for name in names:
+        took = [row[3][name] for row in rows]
         print(f"  {name}: a check {np.median(took):.2f} CPU s, p95 {np.percentile(took, 95):.2f}")
     print(f"  memory of all checks at most {most_memory():.0f} MB", flush=True)
 
@@ -186,12 +185,12 @@ def main() -> None:
     parser.add_argument("--texts", type=int, default=30)
     parser.add_argument("--meaning", action="store_true", help="with vectors, which checks use too")
     parser.add_argument("--work", type=Path, help="keep the indexes in this folder, and go on with them")
+    parser.add_argument("--alone", action="store_true", help="only the shards: nothing to compare with")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         given.work = given.work or Path(folder)
         given.work.mkdir(parents=True, exist_ok=True)
-        many, one = built("shards", given), built("one", given)
-        compare(one, many, given)
+        compare({name: built(name, given) for name in (["shards"] if given.alone else BUILDERS)}, given)
 
 
 if __name__ == "__main__":
