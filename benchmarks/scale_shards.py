@@ -9,15 +9,17 @@ somebody's own paragraphs, and texts that took nothing.
 
 import argparse
 import json
+import multiprocessing
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import small
-from detect_scale import most_memory
+from detect_scale import Timed, most_memory
 from detect_shares import CHARACTERS, LENGTHS, find_bucket
 from detect_texts import cpu, varied
 
@@ -86,59 +88,88 @@ def texts(index: Index, count: int) -> Iterator[Document]:
     yield from clean(count // 3, draw)
 
 
-def write_one(place: Path, options: argparse.Namespace) -> None:
+def write_one(place: Path, documents: Iterator[Document], options: argparse.Namespace) -> None:
     """Build the index without shards."""
     with Writer(place, views=VIEWS if options.meaning else None) as writer:
-        writer.add(islice(varied(options.mono, options.length), options.indexed))
+        writer.add(documents)
 
 
-def write_shards(place: Path, options: argparse.Namespace) -> None:
+def write_shards(place: Path, documents: Iterator[Document], options: argparse.Namespace) -> None:
     """Build the same of shards, one after another in this process."""
-    documents = islice(varied(options.mono, options.length), options.indexed)
-    views = VIEWS if options.meaning else None
-    change_shards(place, documents, [], Change(options.shards, views))
+    change_shards(place, documents, [], Change(options.shards, VIEWS if options.meaning else None))
 
 
-def built(name: str, build: Callable[[Path, argparse.Namespace], None], options: argparse.Namespace) -> Index:
-    """Build an index, unless an earlier run has, and say what it took."""
+BUILDERS: dict[str, Callable[[Path, Iterator[Document], argparse.Namespace], None]] = {
+    "shards": write_shards,
+    "one": write_one,
+}
+
+
+def measure(name: str, options: argparse.Namespace) -> dict[str, Any]:
+    """Build an index in this process, and say what that took beside making the documents."""
+    place, start = options.work / name, time.monotonic()
+    begun = place.exists() or Path(f"{place}.parts").exists()
+    stream = Timed(varied(options.mono, options.length))
+    used = cpu(lambda: BUILDERS[name](place, islice(stream, options.indexed), options))
+    return {
+        "cpu": used - stream.seconds,
+        "made": stream.seconds,
+        "wall": time.monotonic() - start,
+        "memory": most_memory(),
+        "characters": stream.characters,
+        "resumed": begun,
+    }
+
+
+def built(name: str, options: argparse.Namespace) -> Index:
+    """Build an index in a fresh process, unless an earlier run has, and say what it took."""
     place, notes = options.work / name, options.work / f"{name}.json"
     if not notes.is_file():
-        begun, start = (place.exists() or Path(f"{place}.parts").exists()), time.monotonic()
-        used = cpu(lambda: build(place, options))
-        told = {"cpu": used, "wall": time.monotonic() - start, "memory": most_memory(), "resumed": begun}
-        notes.write_text(json.dumps(told), encoding="utf-8")
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            notes.write_text(json.dumps(pool.apply(measure, (name, options))), encoding="utf-8")
     told, index = json.loads(notes.read_text(encoding="utf-8")), Index(place)
     known = index.info()
     again = " (since it was interrupted)" if told["resumed"] else ""
     print(
-        f"{name}: {known['documents']} documents in {known['shards']} shards, {known['bytes'] / 1e6:.0f} MB, "
-        f"{told['cpu']:.0f} CPU s with reading, {told['wall']:.0f} s{again}, "
+        f"{name}: {known['documents']} documents in {known['shards']} shards, "
+        f"{told['characters'] / options.indexed:.0f} characters on average, {known['bytes'] / 1e6:.0f} MB, "
+        f"{told['cpu']:.0f} CPU s and {told['made']:.0f} to make the documents, {told['wall']:.0f} s{again}, "
         f"memory at most {told['memory']:.0f} MB",
         flush=True,
     )
     return index
 
 
-def compare(one: Index, many: Index, options: argparse.Namespace) -> None:
-    """Check every text in both, and say how many answers differ and how long they took."""
+def compare(indexes: dict[str, Index], options: argparse.Namespace) -> None:
+    """Check every text in each index, and say how many answers differ and how long they took."""
     meaning = load_meaning() if options.meaning else None
-    counts: dict[str, list[int]] = {}
-    seconds: dict[str, list[float]] = {"one": [], "shards": []}
-    for text in texts(one, options.texts):
-        answers = []
-        for name, index in (("one", one), ("shards", many)):
-            start = time.process_time()
-            answers.append(check(text, index, meaning=meaning))
-            seconds[name].append(time.process_time() - start)
-        row = counts.setdefault(text.id.partition("-")[0], [0, 0, 0])
-        row[0] += 1
-        row[1] += len(answers[0].sources)
-        row[2] += answers[0] != answers[1]
-    for kind, (number, found, other) in counts.items():
-        print(f"{kind}: {number} texts, {found} sources found; answers that differ: {other}")
-    for name, some in seconds.items():
-        print(f"  {name}: a check {np.median(some):.2f} CPU s, p95 {np.percentile(some, 95):.2f}")
-    print(f"  memory at most {most_memory():.0f} MB", flush=True)
+    notes = options.work / f"answers-{'-'.join(indexes)}.jsonl"
+    known = notes.read_text(encoding="utf-8").splitlines() if notes.is_file() else []
+    rows = [json.loads(line) for line in known]
+    with notes.open("a", encoding="utf-8") as file:
+        for text in islice(texts(indexes["shards"], options.texts), len(rows), None):
+            answers, seconds = [], {}
+            turn = list(indexes.items())[:: -1 if len(rows) % 2 else 1]  # who comes second reads less anew
+            for name, index in turn:
+                start = time.process_time()
+                answers.append(check(text, index, meaning=meaning))
+                seconds[name] = time.process_time() - start
+            rows.append([text.id, len(answers[0].sources), answers[0] != answers[-1], seconds])
+            file.write(json.dumps(rows[-1]) + "\n")
+            file.flush()
+    tell(rows, list(indexes))
+
+
+def tell(rows: list[list[Any]], names: list[str]) -> None:
+    """Say of each kind of texts how many answers differ, and what checks cost."""
+    for kind in dict.fromkeys(row[0].partition("-")[0] for row in rows):
+        some = [row for row in rows if row[0].startswith(f"{kind}-")]
+        differ = f"; answers that differ: {sum(row[2] for row in some)}" if len(names) > 1 else ""
+        print(f"{kind}: {len(some)} texts, {sum(row[1] for row in some)} sources found{differ}")
+    for name in names:
+        took = [row[3][name] for row in rows]
+        print(f"  {name}: a check {np.median(took):.2f} CPU s, p95 {np.percentile(took, 95):.2f}")
+    print(f"  memory of all checks at most {most_memory():.0f} MB", flush=True)
 
 
 def main() -> None:
@@ -154,12 +185,12 @@ def main() -> None:
     parser.add_argument("--texts", type=int, default=30)
     parser.add_argument("--meaning", action="store_true", help="with vectors, which checks use too")
     parser.add_argument("--work", type=Path, help="keep the indexes in this folder, and go on with them")
+    parser.add_argument("--alone", action="store_true", help="only the shards: nothing to compare with")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         given.work = given.work or Path(folder)
         given.work.mkdir(parents=True, exist_ok=True)
-        many, one = built("shards", write_shards, given), built("one", write_one, given)
-        compare(one, many, given)
+        compare({name: built(name, given) for name in (["shards"] if given.alone else BUILDERS)}, given)
 
 
 if __name__ == "__main__":

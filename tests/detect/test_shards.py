@@ -9,7 +9,7 @@ from paraphrast.data import Document
 from paraphrast.detect.candidates import name_candidates
 from paraphrast.detect.check import check
 from paraphrast.detect.index.reader import Index
-from paraphrast.detect.index.shards import Change, change_shards
+from paraphrast.detect.index.shards import Change, change_shards, count_distinct
 from paraphrast.detect.index.views import ready
 from paraphrast.detect.index.writer import Writer
 from paraphrast.detect.meaning.models import load_meaning
@@ -151,3 +151,11 @@ def test_a_stem_is_as_rare_as_the_living_documents_say(tmp_path: Path) -> None:
         assert plain.words.frequency(stem) == deleted.words.frequency(stem)
         assert plain.words.weight(stem) == deleted.words.weight(stem)
     assert plain.words.frequency("grandson") == 2  # the document, and the other of the same text
+
+
+@pytest.mark.parametrize("most", [1, 7, 1000])
+def test_texts_are_counted_a_few_at_a_time_with_one_result(tmp_path: Path, most: int) -> None:
+    documents = [one for lang in LANGS for one in library(lang)]
+    documents = [Document(f"{one.lang}-{one.id}", one.text, lang=one.lang) for one in documents]
+    index = shard(tmp_path / "shards", documents, 3, gone=5)
+    assert count_distinct(index.shards, most=most) == len({one.text for one in documents}) < len(documents)

@@ -16,9 +16,11 @@ import pytest
 from paraphrast import plans
 from paraphrast.data import Pair
 from paraphrast.errors import CommandError, DataError
+from paraphrast.identify.predicting import Recipe
 from paraphrast.plans import Engine, running
 from paraphrast.plans.agreement import compare_machines
 from paraphrast.plans.plan import part_path, read_mark
+from paraphrast.plans.provenance import hash_files
 from paraphrast.plans.ray_cluster import count_fitting
 
 RAY = pytest.mark.skipif(not find_spec("ray"), reason="ray is not installed")
@@ -153,6 +155,28 @@ def test_a_part_from_another_version_is_refused(tmp_path: Path, field: str) -> N
     for ask in (lambda: plans.run(folder), lambda: list(plans.merge(folder))):
         with pytest.raises(CommandError, match=r"0\.0\.9.*use one version everywhere"):
             ask()
+
+
+def test_a_model_of_ones_own_is_known_by_the_bytes_of_its_files(tmp_path: Path) -> None:
+    model = tmp_path / "модель"
+    (model / "onnx").mkdir(parents=True)
+    (model / "card.json").write_text("{}", encoding="utf-8")
+    hashes = [hash_files(model)]
+    for change in (
+        lambda: (model / "onnx" / "model.onnx").write_bytes(b"1"),
+        lambda: (model / "onnx" / "model.onnx").write_bytes(b"2"),
+        lambda: (model / "onnx" / "model.onnx").rename(model / "onnx" / "模型.onnx"),
+    ):
+        change()
+        hashes.append(hash_files(model))
+    assert len(set(hashes)) == 4
+    model.rename(tmp_path / "elsewhere")  # another place is no other model
+    assert hash_files(tmp_path / "elsewhere") == hashes[-1]
+    assert hash_files("hub:name") == hash_files()
+    recipe = Recipe("elsewhere", folder=str(tmp_path))
+    before = recipe.check()
+    (tmp_path / "elsewhere" / "onnx" / "模型.onnx").write_bytes(b"3")
+    assert recipe.check() != before
 
 
 def test_a_part_of_another_cpu_is_taken_and_told(tmp_path: Path) -> None:

@@ -113,6 +113,21 @@ def test_two_systems_of_one_name_keep_their_paths_and_one_given_twice_is_refused
     assert "given twice" in ran.err
 
 
+def test_shares_of_several_systems_meet_in_their_folder(shell, pairs, tmp_path) -> None:
+    write(tmp_path / "other.jsonl", PAIRS[::-1])
+    command = ["score", pairs, tmp_path / "other.jsonl", "-m", "jaccard,chrf", "--against", "source"]
+    plain = shell(*command).out
+    for share in ("2/2", "1/2", "merge"):
+        ran = shell(*command, "--work", tmp_path / "work", "--shard", share)
+        assert ran.code == 0, ran.err
+    assert "other" in plain
+    assert ran.out == plain
+    for how in (["--shard", "1/2"], ["--engine", "ray"]):
+        ran = shell(*command, *how)
+        assert ran.code == 2
+        assert "--work DIR" in ran.err
+
+
 def test_without_references_shell_and_python_refuse_alike(shell, pairs) -> None:
     ran = shell("score", pairs, "-m", "bleu")
     assert ran.code == 2

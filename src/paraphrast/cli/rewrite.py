@@ -115,6 +115,7 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
     from paraphrast.cli.rewriting.plan import make_plan
     from paraphrast.cli.rewriting.work import Rewriting, load_judges
     from paraphrast.data import Pair, Text, read, write
+    from paraphrast.plans.provenance import hash_files
     from paraphrast.plans.running import finish
 
     _check_format(out)
@@ -139,7 +140,8 @@ def texts(  # noqa: PLR0913  (one parameter per option of the command)
         if restart:
             plans.remove(folder)
         job = plans.Map(work, Text)
-        if plans.make(folder, job, records, key=f"{plan} {lang}", label="rewrite", size=batch).shards:
+        key = f"{plan} {lang} {hash_files(*filter(None, [model]))}"
+        if plans.make(folder, job, records, key=key, label="rewrite", size=batch).shards:
             finish(folder, workers, job)
             found = plans.merge(folder, Pair)
         else:

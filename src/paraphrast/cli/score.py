@@ -4,7 +4,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from paraphrast.cli.engines import is_spread
 from paraphrast.cli.options import Columns, Format, Json, Lang, Seed, Workers
+from paraphrast.errors import CommandError
 
 app = typer.Typer(rich_markup_mode="rich")
 EXAMPLE = """Examples: paraphrast score pairs.tsv -m paraphrase,bleu,chrf
@@ -53,6 +55,8 @@ def score(  # noqa: PLR0913  (one parameter per option of the command)
     """Score pairs, or the outputs of systems, by any metrics: a table with intervals, the best marked."""
     from paraphrast.metrics import systems as scoring
 
+    if work is None and is_spread():
+        raise CommandError("--engine and --shard need --work DIR: parts of the scores lie there")
     given = scoring.settings(options or [], against=against, binary=binary)
     inputs = scoring.Inputs(source=source, refs=refs or [], lang=lang, columns=columns)
     found = scoring.run(

@@ -14,6 +14,7 @@ import msgspec
 from paraphrast import engine, identify, plans
 from paraphrast.data import Pair, Scorer
 from paraphrast.models.conventions import Convention
+from paraphrast.plans.provenance import hash_files
 from paraphrast.plans.running import finish
 
 PART = 512  # pairs of a part, which one process scores
@@ -34,10 +35,10 @@ class Recipe(msgspec.Struct, frozen=True):
         return _made(msgspec.json.encode(self))
 
     def check(self) -> str:
-        """Give what changes when the model does: the recipe, and a trained model's card."""
-        cards = [Path(self.model) / "card.json", Path(self.folder) / self.model / "card.json"]
-        card = next((path.read_bytes() for path in cards if path.is_file()), b"")
-        return (msgspec.json.encode(self) + card).decode()
+        """Give what changes when the model does: the recipe, and a hash of a trained model's files."""
+        places = [Path(self.model), Path(self.folder) / self.model]
+        trained = [place for place in places if (place / "card.json").is_file()][:1]
+        return msgspec.json.encode(self).decode() + hash_files(*trained)
 
 
 @cache

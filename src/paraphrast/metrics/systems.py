@@ -18,6 +18,7 @@ from paraphrast.metrics.registry import METRICS, build, options
 from paraphrast.metrics.report import System, comparisons, render, tabulated
 from paraphrast.metrics.score_samples import ScoreSamples
 from paraphrast.metrics.scoring import stream
+from paraphrast.plans.running import Unfinished
 from paraphrast.stats.intervals import Array
 from paraphrast.stats.tables import Format
 from paraphrast.stats.tables import render as write_table
@@ -50,6 +51,7 @@ def run(
     if names == ["list"]:
         raise CommandError(f"the metrics are {', '.join(METRICS)}")
     found, named = [], _name_systems(systems)
+    share: Unfinished | None = None
     with ExitStack() as stack:
         stream_of_rows = stack.enter_context(opening.writing(rows)) if rows else None
         for path in systems:
@@ -60,8 +62,14 @@ def run(
             folder = str(Path(work) / named[path].replace("/", "_")) if work else None
             items = sha256()
             watch = _both(samples, writer, partial(_note_items, items))
-            scores = stream(metrics, pairs, each=watch, workers=workers, folder=folder, seed=seed)
+            try:
+                scores = stream(metrics, pairs, each=watch, workers=workers, folder=folder, seed=seed)
+            except Unfinished as error:  # a share of this system; those of the others come next
+                share = error
+                continue
             found.append(System(named[path], scores, samples, items.hexdigest()))
+        if share:
+            raise share
     return found
 
 

@@ -38,15 +38,22 @@ def _name_cpu() -> str:
 
 
 def _hash_weights() -> str:
-    """Make one hash of the names and the bytes of all weights that are installed."""
-    from xxhash import xxh3_64
-
     from paraphrast.models.catalogue import WEIGHTS
 
+    return hash_files(WEIGHTS)
+
+
+def hash_files(*places: str | Path) -> str:
+    """Make one hash of the names and the bytes of files, and of what folders hold; others add nothing."""
+    from xxhash import xxh3_64
+
     state = xxh3_64()
-    for path in sorted(path for path in WEIGHTS.glob("*") if path.is_file()):
-        state.update(path.name.encode())
-        with path.open("rb") as stream:
-            while block := stream.read(1 << 20):
-                state.update(block)
+    for place in map(Path, places):
+        for path in sorted(place.rglob("*") if place.is_dir() else [place]):
+            if not path.is_file():
+                continue
+            state.update(path.name.encode())
+            with path.open("rb") as stream:
+                while block := stream.read(1 << 20):
+                    state.update(block)
     return state.hexdigest()

@@ -23,7 +23,7 @@ from paraphrast import plans
 from paraphrast.data import Document
 from paraphrast.detect.index import manifest as manifests
 from paraphrast.detect.index.manifest import SHARD_BITS, SHARDED, Manifest, View
-from paraphrast.detect.index.opening import open_shards
+from paraphrast.detect.index.opening import Shard, open_shards
 from paraphrast.detect.index.published import FILES, LOCKS, cache_folder, write_list
 from paraphrast.detect.index.segment import checksum, id_hash
 from paraphrast.detect.index.writer import Summary, Writer
@@ -34,6 +34,7 @@ from paraphrast.plans.records import read_lines
 from paraphrast.plans.running import finish
 
 MOST = 256  # shards: so many files are written side by side
+AT_ONCE = 1 << 26  # texts that are compared at a time, in some 24 bytes each
 
 
 class Order(Struct, frozen=True, omit_defaults=True):
@@ -194,19 +195,14 @@ def seal(place: Path, old: Manifest | None, told: Sequence[Told], *, only: bool 
     """
     names = tuple(one.name for one in told)
     shards = open_shards(place, Manifest(shards=names))
-    contents = [
-        segment.content[~np.isin(segment.number, shard.deleted)]
-        for shard in shards
-        for segment in shard.segments
-    ]
     first = shards[0].manifest
     fresh = Manifest(
         format=SHARDED,
         views=first.views,
         vectors=first.vectors,
         serial=old.serial + 1 if old else 1,
-        documents=sum(map(len, contents)),
-        distinct=len(np.unique(np.concatenate(contents))) if contents else 0,
+        documents=sum(shard.manifest.documents for shard in shards),
+        distinct=count_distinct(shards),
         shards=names,
         sums=tuple(one.sum for one in told),
     )
@@ -216,6 +212,20 @@ def seal(place: Path, old: Manifest | None, told: Sequence[Told], *, only: bool 
         if path.name not in kept:
             shutil.rmtree(path)
     shutil.rmtree(building(place), ignore_errors=True)
+
+
+def count_distinct(shards: Sequence[Shard], *, most: int = AT_ONCE) -> int:
+    """Count the different texts of living documents, about so many at a time: memory is bounded."""
+    rounds = max(1, -(-sum(shard.manifest.documents for shard in shards) // most))
+    total = 0
+    for number in range(rounds):
+        some = [
+            segment.content[~np.isin(segment.number, shard.deleted) & (segment.content % rounds == number)]
+            for shard in shards
+            for segment in shard.segments
+        ]
+        total += len(np.unique(np.concatenate(some))) if some else 0
+    return total
 
 
 def _summed(place: Path, old: Manifest | None, told: Sequence[Told]) -> Summary:
