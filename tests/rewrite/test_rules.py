@@ -1,13 +1,11 @@
-"""The rules of phrases and of clauses: their linter, their examples, and `rewrite explain`."""
+"""The rules of phrases and of clauses: their linter and their examples."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
 from paraphrast.errors import DataError
-from paraphrast.rewrite.explain import explain
 from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
@@ -275,43 +273,3 @@ def test_a_wrong_line_is_named_with_its_place(tmp_path, line, told):
     with pytest.raises(DataError) as caught:
         read_rules(tmp_path, "en")
     assert told in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("lang", "text", "kind", "file"),
-    [
-        ("ru", "Если завтра будет дождь, мы останемся дома.", "order", "rules/ru/clauses.rules"),
-        ("en", "If it rains, we will stay.", "order", "rules/en/clauses.rules"),
-        ("zh", "虽然他累了，但他没有休息。", "order", "rules/zh/clauses.rules"),
-        ("ru", "Он приобрёл дом.", "phrase", "rules/ru/phrases.rules"),
-        ("en", "He left in order to rest.", "phrase", "rules/en/phrases.rules"),
-        ("zh", "他购买了一本书。", "phrase", "rules/zh/phrases.rules"),
-        ("zh", "关你屁事！", "rude phrase", "lists/zh.toml"),
-        ("ru", "Эти мудаки ушли.", "rude word", "lists/ru.toml"),
-        ("en", "Two idiots left.", "polite word", "lists/en.toml"),
-        ("zh", "傻逼滚蛋。", "polite word", "lists/zh.toml"),
-        ("en", "We drove to Scunthorpe.", "exception", "lists/en.toml"),
-        ("zh", "孩子们在操场上。", "exception", "lists/zh.toml"),
-        ("ru", "Дал понять, что устал.", "exception", "rules/ru/phrases.rules"),
-    ],
-)
-def test_explain_names_file_and_line(lang, text, kind, file):
-    (fired, *_) = [one for one in explain(text, lang) if one.kind == kind]
-    path, _, line = fired.place.rpartition(":")
-    assert path.endswith(file)
-    assert int(line) > 0
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_nothing_is_explained_where_nothing_fires(lang):
-    assert explain("", lang) == []
-    assert explain("12:30", lang) == []
-
-
-def test_the_shell_explains(shell):
-    ran = shell("rewrite", "explain", "He left in order to rest.", "--json")
-    assert ran.code == 0, ran.err
-    assert json.loads(ran.out.splitlines()[0])["rule"] == "en: in order to"
-    wrong = shell("rewrite", "explain", "Hallo", "--lang", "xx")
-    assert wrong.code == 2
-    assert "Traceback" not in wrong.err
