@@ -5,12 +5,17 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from paraphrast.models.bundled.tagger import Word
 from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.disguise import uncover_words
+from paraphrast.rewrite.words.insults import find_said_of
 from paraphrast.rewrite.words.neutral import find_base, say_politely
 from paraphrast.rewrite.words.paradigms import row_pattern
-from paraphrast.text import Lang, Token
+from paraphrast.rewrite.words.senses import list_shown
+from paraphrast.rewrite.words.wording import plain_form
+from paraphrast.text import Lang, Token, words
 from paraphrast.text.languages import find_language
 from paraphrast.text.rules import find_orders, matches
 
@@ -43,7 +48,8 @@ def explain(text: str, lang: Lang) -> list[Fired]:
     """
     rude, said = _explain_rude(text, lang)
     found = [*_explain_phrases(text, lang), *_explain_orders(text, lang), *rude]
-    return [*found, *_explain_words(said, lang), *_explain_innocent(text, lang)]
+    found += [*_explain_words(said, lang), *_explain_said_of(said, lang), *_explain_innocent(text, lang)]
+    return [*found, *_explain_senses(text, lang)]
 
 
 def _explain_phrases(text: str, lang: Lang) -> list[Fired]:
@@ -117,6 +123,41 @@ def _explain_innocent(text: str, lang: Lang) -> list[Fired]:
         if rude and (row := next(rows, None)):
             place = _lexicon_place(lang, "innocent =", row)
             found.append(Fired("exception", f"{lang}: innocent: {row}", place, match[0], match[0]))
+    return found
+
+
+def _explain_said_of(text: str, lang: Lang) -> list[Fired]:
+    """Name the rows by which an insult in a predicate tells something of somebody."""
+    table = lexicon.read_lists(lang)["neutral"].get("said_of")
+    there = [Word(one.text, one.start, one.stop, 0.0, 0.0) for one in words(text, lang)] if table else []
+    starts = {one.start for one in lexicon.find_rude(text, lang, mild=True)}
+    found = []
+    for at, word in enumerate(there):
+        told = find_said_of(there, range(at, at + 1), lang) if word.start in starts else None
+        if told:
+            rows = (row for some in table.values() for row in some.split())
+            fits = (row for row in rows if re.fullmatch(row_pattern(row, lang), plain_form(word.text)))
+            row = next(fits, None)
+            name = f"said_of: {row}" if row else "around: bad"
+            place = _lexicon_place(lang, "[neutral.said_of]" if row else "bad =", row or "bad")
+            old = text[there[told.first].start : word.stop]
+            found.append(Fired("said of", f"{lang}: {name}", place, old, told.text))
+    return found
+
+
+def _explain_senses(text: str, lang: Lang) -> list[Fired]:
+    """Name the rows of words that may be harmless: by a word beside them, or where no judge minds."""
+    found = []
+    plain = uncover_words(text, lang)
+    for one, row in list_shown(plain, lang):
+        if row:
+            place = _lexicon_place(lang, "[cues]", row)
+            found.append(Fired("cue", f"{lang}: cues: {row}", place, one.text, one.text))
+    for one in lexicon.find_rude(plain, lang, mild=True):
+        rows = lexicon.read_lists(lang)["double"].split()
+        if row := next((row for row in rows if re.fullmatch(row_pattern(row, lang), one.text)), None):
+            place = _lexicon_place(lang, "double =", row)
+            found.append(Fired("double", f"{lang}: double: {row}", place, one.text, one.text))
     return found
 
 

@@ -29,14 +29,30 @@ def _is_mentioned(word: Token, text: str) -> bool:
 
 
 @cache
-def _read_cues(lang: Lang) -> list[tuple[re.Pattern[str], re.Pattern[str]]]:
-    """Read which words stand beside listed ones where these are meant harmlessly."""
+def _read_cues(lang: Lang) -> list[tuple[str, re.Pattern[str], re.Pattern[str]]]:
+    """Read which words stand beside listed ones where these are meant harmlessly: row, words, cues."""
     edges = ("(?<!\\w)", "(?!\\w)") if find_language(lang).spaced else ("", "")
     rows = lexicon.read_lists(lang).get("cues", {}).items()
     return [
-        (re.compile(join_rows(words, lang)), re.compile(f"{edges[0]}(?:{join_rows(cues, lang)}){edges[1]}"))
-        for words, cues in rows
+        (
+            row,
+            re.compile(join_rows(row, lang)),
+            re.compile(f"{edges[0]}(?:{join_rows(cues, lang)}){edges[1]}"),
+        )
+        for row, cues in rows
     ]
+
+
+def list_shown(text: str, lang: Lang) -> list[tuple[Token, str | None]]:
+    """List the listed words of a text that has any cue, each with the row that shows its harmless sense.
+
+    >>> list_shown("The bitch had six puppies", "en")
+    [(Token(text='bitch', start=4, stop=9), 'bitch(?:es)?')]
+    """
+    plain = text.lower().replace("ё", "е")
+    there = [(row, words) for row, words, cues in _read_cues(lang) if cues.search(plain)]
+    listed = lexicon.find_rude(text, lang, mild=True) if there else []
+    return [(one, next((row for row, words in there if words.fullmatch(one.text)), None)) for one in listed]
 
 
 def is_meant_harmlessly(text: str, lang: Lang) -> bool:
@@ -45,10 +61,8 @@ def is_meant_harmlessly(text: str, lang: Lang) -> bool:
     >>> is_meant_harmlessly("The bitch had six puppies", "en"), is_meant_harmlessly("That bitch lied", "en")
     (True, False)
     """
-    plain = text.lower().replace("ё", "е")
-    there = [words for words, cues in _read_cues(lang) if cues.search(plain)]
-    listed = lexicon.find_rude(text, lang, mild=True) if there else []
-    return bool(listed) and all(any(words.fullmatch(one.text) for words in there) for one in listed)
+    shown = list_shown(text, lang)
+    return bool(shown) and all(row for _, row in shown)
 
 
 def is_plain(word: Token, text: str) -> bool:

@@ -28,6 +28,9 @@ def find(text: str, book: RuleBook, closed: Sequence[Entity]) -> Iterator[Found]
         start, stop = match[0]
         if not sure and (start not in starts or stop not in stops):
             continue
+        if rule.keeps:
+            yield Found(start, stop, (text[start:stop].lower(),), rule)
+            continue
         edges = [start, *(at for gap in match[1:] for at in gap), stop]
         touched = [one for one in closed if one.start < stop and start < one.stop]
         if any(not any(a <= one.start and one.stop <= z for a, z in pairwise(edges)) for one in touched):

@@ -114,7 +114,7 @@ def find_base(form: str, lang: Lang) -> str:
 
 def _find_idle(book: RuleBook) -> list[str]:
     """List exceptions (what stays as it is) that keep nothing from any other rule."""
-    kept = [rule for rule in book.rules if rule.new == (rule.old,) and ANY not in rule.old]
+    kept = [rule for rule in book.rules if rule.keeps and ANY not in rule.old]
     guards = find_language(book.lang).rules.guards
     return [
         f"{rule.place}: idle: no rule would take any of {rule.id!r}, so it need not be kept"

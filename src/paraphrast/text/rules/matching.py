@@ -62,6 +62,9 @@ def _match_by_words(text: str, book: RuleBook) -> Iterator[Found]:
             if spans is None:
                 continue
             start, stop = there[at].token.start, there[spans[-1].stop - 1].token.stop
+            if rule.keeps:
+                yield Found(start, stop, (text[start:stop].lower(),), rule)
+                continue
             said = [write_way(rule.old, way, spans, there, text=text, lang=lang) for way in rule.new]
             good = tuple(one for one in said if one is not None)
             if good:

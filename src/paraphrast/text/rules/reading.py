@@ -5,6 +5,8 @@
 in order to = to | so as to     ways to choose from
     + He left in order to rest. -> He left to rest.         an example: what the rule makes of a text
     - The room was in order.                                a counter-example: here it must not apply
+in order of = in order of       an exception: this stays as it is
+    + They came in order of size.                           an example: here it keeps something
 """
 
 import re
@@ -35,6 +37,11 @@ class Rule:
     new: tuple[Way, ...]
     id: str = field(default="", compare=False)
     place: str = field(default="", compare=False)
+
+    @property
+    def keeps(self) -> bool:
+        """Say whether this is an exception: what it looks for stays as it is."""
+        return self.new == (_strip_tags(self.old),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +108,23 @@ def read_lines(
         if line[:1].isspace():
             if not rules or words[:2] not in ("+ ", "- "):
                 raise DataError(f"{place}: an indented line is '+ text -> output' or '- text' below a rule")
-            examples.append(_read_example(words, rules[-1].place, place))
+            examples.append(_read_example(words, rules[-1], place))
         else:
             rules += _read_rule(words, lang, place=place, cut=cut)
 
 
-def _read_example(words: str, rule: str, place: str) -> Example:
-    """Read an example or a counter-example."""
+def _read_example(words: str, rule: Rule, place: str) -> Example:
+    """Read an example or a counter-example; what an exception keeps comes out as it is."""
     text, arrow, said = words[2:].partition(" -> ")
-    if words.startswith("+") != bool(arrow):
-        raise DataError(f"{place}: an example has ' -> ' and what comes out, a counter-example has not")
-    return Example(text.strip(), said.strip() if arrow else None, rule, place)
+    shows = words.startswith("+")
+    if shows and not arrow and rule.keeps:
+        said = text
+    elif shows != bool(arrow):
+        raise DataError(
+            f"{place}: an example has ' -> ' and what comes out, a counter-example has not; "
+            "'+ text' alone is for an exception, OLD = OLD"
+        )
+    return Example(text.strip(), said.strip() if shows else None, rule.place, place)
 
 
 def _read_rule(line: str, lang: Lang, *, place: str = "", cut: Cut | None = None) -> list[Rule]:
