@@ -1,13 +1,11 @@
 """The interface: every job by its address, refusals in the shell's words, pages, keys, whose a job is."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from databases import open_store
 from paraphrast.web.api import events, mounting
 from paraphrast.web.api.desk import Desk
 from paraphrast.web.jobs import queue
@@ -16,15 +14,6 @@ from programs import PAIRS, Program, work
 from workbench import Bench
 
 NOWHERE = "0" * 32
-
-
-@pytest.fixture
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
-    store = open_store("sqlite", request)
-    bench = Bench(store)
-    bench.app.state.desk = Desk(tmp_path / "jobs")
-    yield bench
-    store.close()
 
 
 @pytest.fixture

@@ -2,27 +2,15 @@
 
 import errno
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from databases import open_store
-from paraphrast.web.api.desk import Desk
 from paraphrast.web.jobs import worker
 from programs import Program, work
 from workbench import Bench
-
-
-@pytest.fixture
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
-    store = open_store("sqlite", request)
-    bench = Bench(store)
-    bench.app.state.desk = Desk(tmp_path / "jobs")
-    yield bench
-    store.close()
 
 
 @pytest.fixture

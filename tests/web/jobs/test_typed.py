@@ -2,31 +2,19 @@
 
 import hashlib
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import json
 
-from databases import open_store
 from paraphrast.annotate.store.folders import jobs_folder
 from paraphrast.cli.job_places import Local, verb_of
 from paraphrast.errors import CommandError
-from paraphrast.web.api.desk import Desk
 from paraphrast.web.jobs.orders import Input
 from paraphrast.web.jobs.typed import measure_inputs, read_typed
 from programs import PAIRS, Program, work
 from workbench import Bench
-
-
-@pytest.fixture
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
-    store = open_store("sqlite", request)
-    bench = Bench(store)
-    bench.app.state.desk = Desk(tmp_path / "jobs")
-    yield bench
-    store.close()
 
 
 @pytest.fixture
