@@ -1,6 +1,6 @@
 """Sentences of our own that teach the border: open offence on one side, criticism and disguise tricks on the other.
 
-Only insults and swearing count as toxic; calling someone a liar, lazy or a bad person does not.
+Insults, mild ones too, and swearing count as toxic; saying what somebody is bad at, or accusing him of a deed, does not.
 """
 
 from collections.abc import Iterator
@@ -99,72 +99,50 @@ INSULTS = {
         "狗娘养的",
     ],
 }
-CRITICISM = {
+MILD = {
     "ru": [
-        "лжец",
-        "обманщик",
-        "лентяй",
-        "трус",
-        "эгоист",
-        "лицемер",
-        "непрофессионал",
-        "хвастун",
-        "предатель",
-        "вор",
-        "взяточник",
-        "двоечник",
-        "пессимист",
-        "новичок",
-        "неудачник",
-        "плохой_человек",
-        "слабый_игрок",
-        "скучный_собеседник",
-        "невнимательный_водитель",
-        "грубиян",
-        "упрямец",
-        "болтун",
+        "лентяй", "трус", "неудачник", "невежда", "бездарь", "ничтожество", "глупец", "дурень", "болван", "растяпа", "тряпка", "размазня",
+        "балбес", "бестолочь", "тугодум", "жалкий_тип", "пустое_место", "нытик", "хам", "жмот", "подхалим", "бездельник", "остолоп", "недоучка",
+        "глупый", "тупой", "жалкий", "бестолковый", "никчёмный", "безмозглый", "ленивый_и_глупый", "мерзкий", "недалёкий", "убогий", "трусливый",
+        "бездарный", "ничтожный", "несносный", "противный", "бесполезный",
     ],
     "en": [
-        "liar",
-        "cheat",
-        "coward",
-        "hypocrite",
-        "egoist",
-        "amateur",
-        "traitor",
-        "thief",
-        "beginner",
-        "pessimist",
-        "bad_person",
-        "weak_player",
-        "poor_driver",
-        "slow_learner",
-        "careless_worker",
-        "boring_speaker",
-        "gossip",
-        "hard-headed_man",
-        "unreliable_partner",
-        "loser_of_the_match",
+        "loser", "coward", "fool", "dimwit", "failure", "nobody", "weakling", "crybaby", "slob", "clown", "ignoramus", "bore", "blockhead", "brat",
+        "creep", "parasite", "disgrace", "waste_of_space", "good-for-nothing", "lazy_fool", "pathetic_little_man", "stupid_person", "useless_worker",
+        "complete_joke", "spineless_worm", "hopeless_case", "talentless_hack", "miserable_creature", "clueless_amateur", "poor_excuse_for_a_man",
     ],
     "zh": [
-        "骗子",
-        "懒人",
-        "胆小鬼",
-        "伪君子",
-        "自私的人",
-        "外行",
-        "叛徒",
-        "小偷",
-        "新手",
-        "悲观的人",
-        "坏人",
-        "差劲的司机",
-        "粗心的人",
-        "固执的人",
-        "爱吹牛的人",
-        "不负责任的人",
+        "懒鬼", "胆小鬼", "窝囊废", "笨蛋", "傻瓜", "蠢人", "无知的人", "没出息的人", "没用的人", "可怜虫", "小丑", "饭桶", "草包", "马屁精", "讨厌鬼",
+        "失败者", "软骨头", "没脑子的人", "愚蠢的人", "可悲的人", "寄生虫", "不要脸的人", "丑八怪", "吝啬鬼", "木头脑袋",
     ],
+}  # fmt: skip
+MILD_FRAMES = {
+    "ru": ["ты {}", "ну ты {}", "ты просто {}", "какой же ты {}", "вы {}", "он {} и больше никто", "да ты {}", "{} ты"],
+    "en": ["you are a {}", "you're such a {}", "what a {} you are", "he is just a {}", "you always were a {}", "go away , you {}"],
+    "zh": ["你就是个{}", "你真是个{}", "你这个{}", "他不过是个{}", "没见过你这样的{}"],
 }
+PRAISE = {
+    "ru": [
+        "молодец", "умница", "герой", "мастер", "друг", "врач", "студент", "лучший", "добрый", "умный", "смелый", "высокий", "уставший", "весёлый",
+        "талантливый", "надёжный", "свободный", "тихий", "занятой", "прав",
+    ],
+    "en": [
+        "friend", "genius", "good_cook", "doctor", "student", "hero", "great_help", "good_listener", "kind_person", "hard_worker", "quiet_child",
+        "lucky_man", "tall_man", "fast_learner", "teacher",
+    ],
+    "zh": ["好人", "天才", "医生", "学生", "英雄", "好朋友", "聪明人", "勤快人", "老师", "幸运儿", "高个子", "热心人"],
+}  # fmt: skip
+CRITICISM = {
+    "ru": [
+        "непрофессионал", "двоечник", "пессимист", "новичок", "слабый_игрок", "скучный_собеседник", "невнимательный_водитель", "упрямец",
+        "плохой_пловец", "неопытный_врач", "медленный_бегун", "рассеянный_ученик",
+    ],
+    "en": [
+        "amateur", "beginner", "pessimist", "weak_player", "poor_driver", "slow_learner", "careless_worker", "boring_speaker", "loser_of_the_match",
+        "slow_runner", "forgetful_student", "bad_swimmer",
+    ],
+    "zh": ["外行", "新手", "悲观的人", "差劲的司机", "粗心的人", "固执的人", "跑得慢的人", "健忘的学生", "不会游泳的人"],
+}  # fmt: skip
 FRAMES = {
     "ru": [
         "ты просто {}", "да он {}, и все это знают", "какой же ты {}", "этот министр - {}", "{} ты, а не начальник",
@@ -258,8 +236,11 @@ LOOKALIKE = str.maketrans("аеорсухкмтвн", "aeopcyxkmtbh")
 
 
 def sentences() -> Iterator[tuple[str, float, str]]:
-    """Yield (text, toxic, lang): the same frames with insults (1) and with criticism (0), swearing and calm words."""
+    """Yield (text, toxic, lang): the same frames with insults (1), criticism and praise (0), swearing and calm words."""
     for lang in ("ru", "en", "zh"):
+        for words, label in ((MILD, 1.0), (PRAISE, 0.0)):
+            for word in words[lang]:
+                yield from ((frame.format(word.replace("_", " ")), label, lang) for frame in MILD_FRAMES[lang])
         for words, label in ((INSULTS, 1.0), (CRITICISM, 0.0)):
             for word in words[lang]:
                 yield from ((frame.format(word.replace("_", " ")), label, lang) for frame in FRAMES[lang])

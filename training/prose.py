@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from mistyping import mistype
 
 from paraphrast import corpora
 from paraphrast.build.native import changes
@@ -114,24 +115,6 @@ def drop(text: str, places: list[int], rng: Rng) -> str | None:
         return None
     at = places[int(rng.integers(len(places)))]
     return text[:at] + text[at + 1 :]
-
-
-def mistype(text: str, lang: Lang, rng: Rng) -> str | None:
-    """Misspell one word: letters exchanged, lost, doubled; in Chinese a character doubled or lost."""
-    least = 2 if lang == "zh" else 5
-    found = [token for token in words(text, lang) if len(token.text) >= least and token.text.isalpha()]
-    if not found:
-        return None
-    token = found[int(rng.integers(len(found)))]
-    word, way = token.text, int(rng.integers(3))
-    at = int(rng.integers(1, len(word)))
-    if lang == "zh":
-        wrong = word[:at] + word[at - 1] + word[at:]
-    elif way == 0:
-        wrong = word[: at - 1] + word[at] + word[at - 1] + word[at + 1 :]
-    else:
-        wrong = word[:at] + (word[at + 1 :] if way == 1 else word[at - 1] + word[at:])
-    return text[: token.start] + wrong + text[token.stop :]
 
 
 def put_synonym(text: str, lang: Lang, rng: Rng) -> str | None:

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from base import layers
 from reader_batches import NONE, SOUND, Data, buckets
-from reader_dev import evaluate, show, taught
+from reader_dev import evaluate, predict_pairs, show, taught
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -27,6 +27,8 @@ from paraphrast.models.networks.reader import Judgement, PairedBackbone, Reader
 
 ACROSS = "backbone.across"
 TAGGING = 0.3  # the tags' loss beside the others
+DOUBTFUL = 0.1  # a mined pair above is still to be learned
+CLEAR = 0.1  # the weight of one that is not, beside one that is
 
 
 def pair_loss(logits: Tensor, label: Tensor, named: Tensor) -> Tensor:
@@ -138,6 +140,16 @@ def step_loss(reader: Reader, data: Data, kind: str, rows: np.ndarray) -> Tensor
         return text_loss(reader.text(hidden, kinds, mask), known, data.tag_batch(rows, ids.shape[1]))
 
 
+def weigh_mined(reader: Reader, data: Data) -> None:
+    """Let pairs that a search brought weigh by whether the reader takes them for paraphrases, as it stands now."""
+    store = data.store
+    rows = np.flatnonzero(store["mined"])
+    wrong = predict_pairs(reader, data, rows) > DOUBTFUL
+    for name in ("weight", "finish_weight"):
+        store[name][rows] *= np.where(wrong, 1.0, CLEAR).astype(np.float16)
+    print(f"{len(rows):,} mined pairs, {wrong.mean():.3f} doubtful", flush=True)
+
+
 def parsed() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -194,6 +206,8 @@ def main() -> None:
         reader.load_state_dict({n: sum(s[n].float() * share for s, share in parts) for n in states[0]})
     reader.to(options.device)
     if not options.soup:
+        if options.start:
+            weigh_mined(reader, data)
         train(reader, data, options)
     table = evaluate(reader, data)
     show(table, f"{options.output.name} seed {options.seed} rate {options.rate} epochs {options.epochs}")

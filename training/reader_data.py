@@ -75,6 +75,15 @@ def made_rows(lang: Lang) -> tuple[list[Pair], list[Made], list[str]]:
     return found
 
 
+def near_rows(lang: Lang, held: set[str], rng: np.random.Generator) -> list[Row]:
+    """Find near sentences that say something else, or take what was found before."""
+    kept = Path(f"scratch/near.{lang}.pickle")
+    if not kept.exists():
+        kept.write_bytes(pickle.dumps(list(neighbours(lang, held, rng))))
+    found: list[Row] = pickle.loads(kept.read_bytes())
+    return found
+
+
 def translated(lang: Lang, rng: np.random.Generator) -> Iterator[Row]:
     """Yield two translations of one sentence with the same numbers: nearly always paraphrases."""
     found = [p for p in corpora.load(f"wmt-systems-paraphrase-{lang}", "train") if isinstance(p, Pair)]
@@ -194,7 +203,7 @@ def collected(rng: np.random.Generator, *, alone: bool) -> tuple[list[Row], list
     rows += [*unrelated(sentences, rng), *small()]
     held = {text for row in rows if row.dev for text in (row.a, row.b)}
     for lang in PARAPHRASES:
-        rows += neighbours(lang, held, rng)
+        rows += near_rows(lang, held, rng)
     rows = [worn(row, rng) for row in without_leaks(rows)]
     rows += [] if alone else list(unlabelled(rows, rng))
     return rows, [row for row in text_rows(sentences, rng) if row.text.strip()]
@@ -237,6 +246,7 @@ def pack(rows: list[Row], singles: list[TextRow], tokenizer: Path, output: Path)
         "weight": np.array([row.weight for row in rows], dtype=np.float16),
         "finish_weight": np.array([row.finish for row in rows], dtype=np.float16),
         "dev": np.array([number[row.dev] for row in rows], dtype=np.uint8),
+        "mined": np.array([row.mined for row in rows]),
         "t": np.array([packer.add(row.text) for row in singles], dtype=np.uint32),
         "source": np.array(
             [packer.add(row.source) if row.source else ALONE for row in singles], dtype=np.uint32

@@ -64,7 +64,7 @@ SOURCES = [
 
 
 class Row(NamedTuple):
-    """A pair ready to pack: texts, label, under which conventions, weight, dev set ('' for train), weight at the end."""
+    """A pair ready to pack: texts, label, under which conventions, weight, dev set ('' for train), weight at the end, mined."""
 
     a: str
     b: str
@@ -73,6 +73,7 @@ class Row(NamedTuple):
     weight: float
     dev: str = ""
     finish: float = 0.0
+    mined: bool = False
 
 
 def fraction(text: str) -> float:
@@ -128,7 +129,7 @@ def written_rows(lang: Lang, weight: float) -> Iterator[Row]:
     with open(WRITTEN / f"pairs.{lang}.tsv", encoding="utf-8", newline="") as file:
         for line in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             label = float(line["label"])
-            far = line["behaviour"] == "same-topic"
+            far = line["behaviour"] in ("same-topic", "near-wrong")
             named: tuple[Convention, ...] = EVERY if label else ("strict", "usual") if far else STRICT
             yield Row(line["a"], line["b"], label, named, weight, "", weight)
             yield Row(line["a"], line["a"], 1.0, EVERY, 0.3 * weight, "", 0.3 * weight)

@@ -103,6 +103,7 @@ def own(rng: np.random.Generator) -> Iterator[TextRow]:
     for text, label, lang in sentences():
         dev = held(text, 0.1, f"border-{lang}")
         yield TextRow(text, offence(label), 0.7, dev)
+        yield TextRow(f"{text[0].upper()}{text[1:]}{'。' if lang == 'zh' else '.'}", offence(label), 0.7, dev)
         if lang != "zh":
             # Neutral words are disguised as well, so that the disguise itself does not become the sign.
             words = [
@@ -145,11 +146,13 @@ def swearing_chinese(texts: Iterable[str], rng: np.random.Generator) -> Iterator
 
 
 def written(lang: Lang, weight: float) -> Iterator[TextRow]:
-    """Yield the offensive texts of each kind and the look-alikes that were written for the reader."""
+    """Yield the offensive texts of each kind and the look-alikes that were written for the reader, also as hasty people type."""
     for line in table(WRITTEN / f"texts.{lang}.tsv"):
         kind, text = line["kind"], line["text"]
         known = offence(1.0, kind, text) if kind in OFFENCES else offence(0.0)
-        yield TextRow(text, known, weight, "")
+        hasty = text.lower().rstrip(".!?…。！？")
+        yield TextRow(text, known, 0.5 * weight, "")
+        yield TextRow(hasty or text, known, 0.5 * weight, "")
 
 
 def open_texts(lang: Lang) -> Iterator[TextRow]:
@@ -189,7 +192,8 @@ def beside(pairs: Iterable[Pair], lang: Lang, rng: np.random.Generator, weight: 
 def reworded(lang: Lang) -> Iterator[Pair]:
     """Yield pairs of sound texts: those written for the reader, and rude ones that people put mildly."""
     for line in table(WRITTEN / f"pairs.{lang}.tsv"):
-        yield Pair(line["a"], line["b"])
+        if line["behaviour"] != "typo":
+            yield Pair(line["a"], line["b"])
     name = {"ru": "russe-detox-2022", "en": "paradetox-en"}.get(lang, "")
     found = corpora.load(name, "train") if name else corpora.load("textdetox-2024-dev-zh", "dev")
     yield from (pair for pair in islice(found, 4_000) if isinstance(pair, Pair) and pair.b.strip())

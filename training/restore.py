@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
-import zstandard
 from onnx import numpy_helper
 
 from paraphrast.models.networks.backbone import HEADS, POSITIONS
@@ -23,9 +22,18 @@ Arrays = dict[str, np.ndarray]
 
 def constants(path: Path) -> tuple[onnx.GraphProto, Arrays]:
     """Read the graph and its arrays by name."""
-    with open(path, "rb") as file:
-        graph = onnx.load_from_string(zstandard.ZstdDecompressor().stream_reader(file).read()).graph
+    graph = onnx.load_from_string(_unpacked(path)).graph
     return graph, {each.name: numpy_helper.to_array(each) for each in graph.initializer}
+
+
+def _unpacked(path: Path) -> bytes:
+    """Read a graph, packed or not."""
+    if path.suffix != ".zst":
+        return path.read_bytes()
+    import zstandard
+
+    with open(path, "rb") as file:
+        return zstandard.ZstdDecompressor().stream_reader(file).read()
 
 
 def matrix(name: str, arrays: Arrays) -> np.ndarray:
