@@ -13,9 +13,9 @@ import numpy as np
 
 from paraphrast.annotate.quality.ballots import UNKNOWN, Ballots, Floats, Ints
 
-# How often a copied answer differs by a slip; the chance that any honest pair is taken for copies, and the
-# chance for each pair that it is said of them that they may be.
-SLIP, ERROR, MAYBE = 0.02, 0.01, 0.2
+# How often a copied answer differs by a slip, and the chance that an honest pair as good as assumed is taken
+# for copies. A pair that is wrongly taken for one worker loses little: where both judged, one vote counts.
+SLIP, LIKELY, POSSIBLE = 0.02, 0.1, 0.2
 # Right and wrong answers imagined before the first control; accuracy is taken as high as it may well be, or
 # as it probably is.
 RIGHT, WRONG, HIGH, MIDDLE = 4.0, 1.0, 0.9, 0.5
@@ -24,11 +24,10 @@ RIGHT, WRONG, HIGH, MIDDLE = 4.0, 1.0, 0.9, 0.5
 class Copies(NamedTuple):
     """Who answers alike beyond chance: for each worker the number of the first of them, mostly their own.
 
-    `proved` is beyond doubt for all pairs together, `likely` for each pair alone, and `possible` where people
-    are taken to be no better than they probably are. The most able may seem `possible` copies of each other.
+    For `likely` people are taken to be as good as they may well be, for `possible` as they probably are: the
+    most able may seem possible copies of each other.
     """
 
-    proved: Ints
     likely: Ints
     possible: Ints
 
@@ -36,8 +35,7 @@ class Copies(NamedTuple):
 def find_copies(ballots: Ballots) -> Copies:
     """Find those who answer alike beyond chance.
 
-    The test is a likelihood ratio for each two workers with items in common, on all but the owner's controls;
-    its bound for what is proved is shared among all pairs.
+    The test is a likelihood ratio for each two workers with items in common, on all but the owner's controls.
     """
     tasks = ballots.of(ballots.gold[ballots.item] == UNKNOWN)
     first, second = _meetings(tasks)
@@ -45,11 +43,11 @@ def find_copies(ballots: Ballots) -> Copies:
     keys, pairs = np.unique(low * ballots.workers + high, return_inverse=True)
     same = tasks.label[first] == tasks.label[second]
     found = []
-    for quantile, bound in ((HIGH, max(len(keys), 1) / ERROR), (HIGH, 1 / MAYBE), (MIDDLE, 1 / MAYBE)):
+    for quantile, error in ((HIGH, LIKELY), (MIDDLE, POSSIBLE)):
         usual = _expected(ballots, low, high, tasks.label[first], quantile)
         usual = np.clip(usual, SLIP, 1 - SLIP)
         ratio = np.where(same, np.log((1 - SLIP) / usual), np.log(SLIP / (1 - usual)))
-        told = keys[np.bincount(pairs, ratio, len(keys)) > np.log(bound)]
+        told = keys[np.bincount(pairs, ratio, len(keys)) > -np.log(error)]
         found.append(_unite(np.arange(ballots.workers), *np.divmod(told, ballots.workers)))
     return Copies(*found)
 

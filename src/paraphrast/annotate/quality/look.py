@@ -13,11 +13,11 @@ def look_at_crowd(ballots: Ballots) -> Crowd:
     """Explain the votes, those who copy each other being one worker; what is found holds for each of them.
 
     A ban must not hang on the word of a group that has not been found out yet, so its evidence (`firm`) is
-    what is left of it when all who may be copying each other are one worker.
+    what is left of it when all who may possibly copy each other are one worker.
     """
     copies = find_copies(ballots)
-    crowd = _explain(ballots, copies.proved)._replace(apart=copies.likely)
-    if (copies.proved == copies.possible).all():
+    crowd = _explain(ballots, copies.likely)._replace(apart=copies.likely)
+    if (copies.likely == copies.possible).all():
         return crowd
     return crowd._replace(firm=np.minimum(crowd.evidence, _explain(ballots, copies.possible).evidence))
 
