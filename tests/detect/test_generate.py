@@ -11,8 +11,8 @@ from paraphrast.detect import pan
 from paraphrast.detect.align import align
 from paraphrast.detect.evaluate import evaluate
 from paraphrast.detect.generate import Plan, generate
-from paraphrast.detect.generate.corpus import formulas, weight
 from paraphrast.detect.generate.paraphrase import paraphrase
+from paraphrast.detect.generate.sources import formulas, weight
 from paraphrast.errors import CommandError
 from paraphrast.text.edits import METHODS, edits
 

@@ -8,6 +8,7 @@ import msgspec
 import typer
 
 from paraphrast.cli import options
+from paraphrast.cli.detect_check import planned
 from paraphrast.errors import CommandError, DataError
 
 if TYPE_CHECKING:
@@ -36,10 +37,12 @@ def generate(  # noqa: PLR0913 - one parameter per option
         typer.Option(min=0, max=1, help="Empty turns of speech that both sides get, per fragment; 0: none."),
     ] = 0.25,
     seed: options.Seed = 0,
+    workers: options.Workers = 1,
 ) -> None:
     """Make suspicious documents of real ones, with the truth, in PAN's layout: src/, susp/, pairs, truth/."""
+    from paraphrast.detect import pan
     from paraphrast.detect.generate import Plan
-    from paraphrast.detect.generate import generate as make
+    from paraphrast.detect.generate.parts import generate_in_parts
     from paraphrast.errors import unknown
     from paraphrast.text.edits import METHODS
 
@@ -59,8 +62,12 @@ def generate(  # noqa: PLR0913 - one parameter per option
         formulas=formulas,
         seed=seed,
     )
-    truth = make(texts if sources else texts[::2], lenders, out, plan=plan)
-    print(f"{count} suspicious documents, {len(truth)} fragments, {len(lenders)} sources", file=sys.stderr)
+    targets = texts if sources else texts[::2]
+    pan.require_folder(out)
+    with planned(str(out)) as folder:
+        made = generate_in_parts(targets, lenders, out, plan=plan, folder=folder, workers=workers)
+        fragments = sum(map(len, made))
+    print(f"{count} suspicious documents, {fragments} fragments, {len(lenders)} sources", file=sys.stderr)
 
 
 def _documents(path: Path) -> "list[Document]":
