@@ -26,6 +26,11 @@ def read(path: str | Path, *, lengths: dict[str, int] | None = None) -> list[Mat
 
     `lengths` (characters per document) makes a passage that ends after its document an error.
     """
+    return [match for file in list_files(path) for match in read_file(file, lengths or {})]
+
+
+def list_files(path: str | Path) -> list[Path]:
+    """List the XML files of a folder, or the one that is named."""
     place = Path(path)
     if not place.exists():
         raise DataError("there is no such file or folder", path=place)
@@ -34,10 +39,11 @@ def read(path: str | Path, *, lengths: dict[str, int] | None = None) -> list[Mat
         raise DataError(
             "no XML files here; expected <document reference=...> with <feature> elements", path=place
         )
-    return [match for file in files for match in _file(file, lengths or {})]
+    return files
 
 
-def _file(path: Path, lengths: dict[str, int]) -> Iterator[Match]:
+def read_file(path: Path, lengths: dict[str, int]) -> Iterator[Match]:
+    """Yield the passages of one XML file."""
     try:
         root: Any = etree.fromstring(path.read_bytes().lstrip(b"\xef\xbb\xbf"), _parser())
     except etree.XMLSyntaxError as error:

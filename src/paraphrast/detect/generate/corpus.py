@@ -187,7 +187,7 @@ def _assemble(pieces: Sequence[Piece], name: str, lenders: Sources, lang: Lang) 
 
 
 def write_corpus(folder: Path, made: Iterable[Made], sources: Iterable[Source]) -> Iterator[list[Match]]:
-    """Write documents as they come, and yield the truth about each; all of it moves to its place at the end."""
+    """Write documents as they come, yield the truth about each, and at the end put all in its place."""
     with pan.staged(folder) as fresh:
         for name in ("src", "susp", "truth"):
             (fresh / name).mkdir()
@@ -197,6 +197,6 @@ def write_corpus(folder: Path, made: Iterable[Made], sources: Iterable[Source]) 
             for document, truth in made:
                 (fresh / "susp" / document.id).write_text(document.text, encoding="utf-8", newline="")
                 pan.write(fresh / "truth", truth, name="plagiarism")
-                for this, source in dict.fromkeys((one.suspicious.doc, one.source.doc) for one in truth):
-                    pairs.write(f"{this} {source}\n")
+                for this, lender in dict.fromkeys((one.suspicious.doc, one.source.doc) for one in truth):
+                    pairs.write(f"{this} {lender}\n")
                 yield truth
