@@ -25,6 +25,7 @@ COLUMNS = {
 }  # per level: precision's sum and count, recall's sum and count
 GRANULARITY = (13, 14)
 WIDTH = 15
+AT_ONCE = 1 << 24  # numbers that are drawn at a time for the intervals: so many documents by samples
 
 
 class Figure(Struct, frozen=True):
@@ -161,8 +162,9 @@ def _resample(table_of_rows: Floats, samples: int, seed: int) -> Floats | None:
     count = len(table_of_rows)
     if not samples or count < 2:
         return None
-    drawn = np.random.default_rng(seed).multinomial(count, np.full(count, 1 / count), size=samples)
-    return np.asarray(drawn.astype(np.float64) @ table_of_rows)
+    draw, even, block = np.random.default_rng(seed), np.full(count, 1 / count), max(1, AT_ONCE // count)
+    sizes = [min(block, samples - first) for first in range(0, samples, block)]
+    return np.concatenate([draw.multinomial(count, even, size=size) @ table_of_rows for size in sizes])
 
 
 def evaluate(truth: Sequence[Match], found: Sequence[Match], *, samples: int = 1000, seed: int = 0) -> Report:
