@@ -208,6 +208,9 @@ def test_what_is_wrong_in_a_file_is_named_wherever_it_is_read(
     ran = shell(*given)
     assert ran.code == 1
     assert f"{path}, line 3: feature 1: this ends at 9999" in ran.err
+    path.write_text(good.replace('this_offset="', f'this_offset="{"9" * 5000}'), encoding="utf-8")
+    ran = shell(*given)
+    assert (ran.code, "is not a whole number of characters" in ran.err) == (1, True)
     path.write_text(good[:-20], encoding="utf-8")
     ran = shell(*given)
     assert (ran.code, f"{path}" in ran.err, "not well-formed XML" in ran.err) == (1, True, True)

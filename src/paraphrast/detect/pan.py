@@ -17,6 +17,7 @@ from paraphrast.errors import CommandError, DataError
 Name = Literal["plagiarism", "detected-plagiarism"]
 NAMES = ("plagiarism", "artificial-plagiarism", "detected-plagiarism")
 PLACES = ("this_offset", "this_length", "source_offset", "source_length")
+DIGITS = 12  # of a number of characters: no text has a trillion
 LONGEST = 200  # bytes of a file name: systems take 255, and something may be put before it
 KINDS: dict[str, MatchKind] = {"verbatim": "verbatim", "near-copy": "near-copy", "translated": "translated"}
 
@@ -89,8 +90,8 @@ def _match(feature: Any, reference: str, place: _Place) -> Match:
         value = feature.get(name)
         if value is None:
             raise place.wrong(f"no attribute '{name}'")
-        if not value.strip().isdecimal():
-            raise place.wrong(f"{name} {value!r} is not a whole number of characters")
+        if not value.strip().isdecimal() or len(value.strip()) > DIGITS:
+            raise place.wrong(f"{name} {value[:40]!r} is not a whole number of characters")
         numbers[name] = int(value)
     source = feature.get("source_reference")
     if not source:
