@@ -234,8 +234,8 @@ def fixed(word: str) -> bool:
 
 
 def known(word: str) -> bool:
-    """Say whether the dictionary has a word."""
-    return bool(analyser().word_is_known(word))
+    """Say whether the dictionary has a word; it has none with half of a character."""
+    return word.isprintable() and bool(analyser().word_is_known(word))
 
 
 def counted(word: str, number: int) -> str | None:

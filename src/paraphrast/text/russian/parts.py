@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from paraphrast.text.russian.morphology import parsed
-from paraphrast.text.russian.recasting.pieces import COUNTED, Clause, Form, Piece, read_list
+from paraphrast.text.russian.pieces import COUNTED, Clause, Form, Piece, read_list
 
 PLACES = frozenset(["в", "во", "на", "у", "около", "возле", "близ", "под", "над", "при", "среди"])
 RATES = frozenset(["в день", "в неделю", "в месяц", "в год", "в час", "в сутки", "в минуту", "в секунду"])
@@ -42,7 +42,7 @@ def split_clause(clause: Clause) -> Parts | None:
     at = verbs[0]
     verb, before, rest = clause.pieces[at], list(clause.pieces[:at]), list(clause.pieces[at + 1 :])
     able = [
-        one for one in [*before, *rest] if one.kind != "prepositional" and _may_be_subject(one, verb, clause)
+        one for one in [*before, *rest] if one.kind != "prepositional" and may_be_subject(one, verb, clause)
     ]
     sure = [one for one in able if "accs" not in one.cases()]
     able = sure if len(sure) == 1 and len(able) == 2 else able
@@ -58,7 +58,7 @@ def split_clause(clause: Clause) -> Parts | None:
     return Parts(clause, before[:place], subject, before[place + 1 :], verb, rest)
 
 
-def _may_be_subject(piece: Piece, verb: Piece, clause: Clause) -> bool:
+def may_be_subject(piece: Piece, verb: Piece, clause: Clause) -> bool:
     """Say whether a piece may be the subject of the verb."""
     tag = read_head(verb, clause)
     forms = [form for form in piece.forms if form[0] == "nomn"]
