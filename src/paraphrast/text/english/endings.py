@@ -154,21 +154,6 @@ def participle(word: str) -> str:
     return irregular()[word].participle if word in irregular() else _regular_past(word)
 
 
-def participle_of(past_form: str) -> str:
-    """Give the past participle of a verb by its past tense.
-
-    >>> [participle_of(word) for word in ["saw", "bit", "carried", "bought"]]
-    ['seen', 'bitten', 'carried', 'bought']
-    """
-    return pasts().get(past_form, past_form)
-
-
-@cache
-def pasts() -> dict[str, str]:
-    """Map irregular past tenses to participles."""
-    return {verb.past: verb.participle for verb in irregular().values()}
-
-
 def _regular_past(word: str) -> str:
     """Add -ed as spelling asks."""
     if word.endswith("e"):

@@ -150,8 +150,8 @@ class Reader:
         return found
 
     def may_act(self, at: int) -> bool:
-        """Say whether a word looks like a verb too: `повернулась от окна и села`."""
-        return any(one.tag.POS == "VERB" and one.score >= RARE for one in parsed(self.low[at]))
+        """Say whether a word is rather a verb by itself: `повернулась от окна и села`."""
+        return bool(parsed(self.low[at])[0].tag.POS == "VERB")
 
     def pronoun(self, at: int) -> Piece | None:
         """Read a pronoun that stands alone."""
