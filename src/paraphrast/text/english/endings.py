@@ -181,6 +181,15 @@ def third_person(word: str) -> str:
     return THIRD.get(word) or (f"{word}es" if re.search(r"[^aeiou]o$", word) else _regular_plural(word))
 
 
+def present(verb: str, *, many: bool) -> str:
+    """Give the present tense that goes with one, or with many.
+
+    >>> present("run", many=False), present("have", many=True), present("be", many=True)
+    ('runs', 'have', 'are')
+    """
+    return third_person(verb) if not many else "are" if verb == "be" else verb
+
+
 def plural(word: str) -> str:
     """Give the plural of a lower-case noun.
 

@@ -7,7 +7,7 @@ from typing import Any
 from unicodedata import name
 
 from paraphrast.text.capitals import like
-from paraphrast.text.russian.agreement import needs
+from paraphrast.text.russian.agreement import needs, verb_needs
 
 # Obscene roots, and decent ones that take the same endings; the first that is there counts.
 STAND_INS = [
@@ -89,7 +89,7 @@ def predicate(verb: str, old: str, new: str) -> str | None:
         return None
     if second.gender in (None, first.gender) or reading.tag.gender != first.gender:
         return None
-    found = reading.inflect({str(second.gender)})
+    found = reading.inflect(verb_needs(reading.tag, "sing", str(second.gender)))
     return like(verb, found.word) if found else None
 
 

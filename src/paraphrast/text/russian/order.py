@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from paraphrast.text.clauses import Change, Sentence, has_clauses, split_ending, time_phrase, upper_first
 from paraphrast.text.grammar import words_of
+from paraphrast.text.russian.agreement import verb_needs
 from paraphrast.text.russian.clauses import looked_up
 from paraphrast.text.russian.declension import decline
 from paraphrast.text.russian.morphology import NAMES, inflected, parsed
@@ -146,8 +147,9 @@ def _verb_for(roles: Roles, subject: Piece) -> str | None:
     if len(forms) != 1:
         return None
     number, gender = forms.pop()
-    tense = {"past", gender} if tag.tense == "past" else {str(tag.tense), "3per"}
-    return inflected(_head(roles.verb, roles.clause), frozenset({"VERB", number, *tense} - {""}))
+    tense = {"past"} if tag.tense == "past" else {str(tag.tense), "3per"}
+    wanted = {"VERB", *tense, *verb_needs(tag, number, gender)}
+    return inflected(_head(roles.verb, roles.clause), frozenset(wanted))
 
 
 def move_time(text: str) -> str | None:

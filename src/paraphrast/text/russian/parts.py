@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from paraphrast.text.russian.agreement import goes_with_verb
 from paraphrast.text.russian.morphology import parsed
-from paraphrast.text.russian.pieces import COUNTED, Clause, Form, Piece, read_list
+from paraphrast.text.russian.pieces import COUNTED, Clause, Piece, read_list
 
 PLACES = frozenset(["в", "во", "на", "у", "около", "возле", "близ", "под", "над", "при", "среди"])
 RATES = frozenset(["в день", "в неделю", "в месяц", "в год", "в час", "в сутки", "в минуту", "в секунду"])
@@ -63,19 +64,9 @@ def may_be_subject(piece: Piece, verb: Piece, clause: Clause) -> bool:
     tag = read_head(verb, clause)
     forms = [form for form in piece.forms if form[0] == "nomn"]
     if piece.kind == "pronoun" and clause.said(piece).lower() in PERSONS:
-        person = parsed(clause.said(piece).lower())[0].tag.person
-        return bool(forms) and (tag.person is None or tag.person == person)
-    if tag.person in ("1per", "2per"):
-        return False
-    return any(_goes_with_verb(form, tag) for form in forms)
-
-
-def _goes_with_verb(form: Form, tag: Any) -> bool:
-    """Say whether a form of a name goes with a verb in number and gender."""
-    if form == COUNTED:
-        return tag.number == "plur" or tag.gender in ("neut", None)
-    one = form[1] == "sing"
-    return one == (tag.number == "sing") and (not one or not tag.gender or form[2] in ("", tag.gender))
+        person = str(parsed(clause.said(piece).lower())[0].tag.person)
+        return bool(forms) and tag.person in (None, person)
+    return any(goes_with_verb(tag, form[1], form[2], counted=form == COUNTED) for form in forms)
 
 
 def read_head(piece: Piece, clause: Clause) -> Any:
