@@ -68,6 +68,7 @@ def test_an_order_keeps_the_meaning_and_a_swap_does_not(
         ("ru", "Мать любит дочь."),  # the endings do not tell who loves whom
         ("ru", "Банк открыл офис."),
         ("ru", "В Красноярском крае проходит второй тур выборов."),  # no phrase of place is an object
+        ("ru", "Она быстро повернулась от окна и села в кресла."),  # two verbs
         ("ru", "По меньшей мере 15 машин упали в воду."),  # what stands before a number may belong to it
         ("en", "The plan was good."),
         ("en", "At the close of the convention, the party nominated James B."),  # no end of a sentence

@@ -150,8 +150,10 @@ class Reader:
         return found
 
     def may_act(self, at: int) -> bool:
-        """Say whether a word is rather a verb by itself: `повернулась от окна и села`."""
-        return bool(parsed(self.low[at])[0].tag.POS == "VERB")
+        """Say whether a word may be one more verb of who did what stands before: `повернулась и села`."""
+        own = {(one.tag.tense, one.tag.number, one.tag.gender) for one in parsed(self.low[at])}
+        before = [tag for place in range(at) for tag in self.readings(place)[:1] if tag.POS == "VERB"]
+        return any((tag.tense, tag.number, tag.gender) in own for tag in before)
 
     def pronoun(self, at: int) -> Piece | None:
         """Read a pronoun that stands alone."""
