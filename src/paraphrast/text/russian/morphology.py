@@ -248,6 +248,16 @@ def counted(word: str, number: int) -> str | None:
     return like(word, found.word) if found is not None else None
 
 
+def count_class(number: int) -> str:
+    """Name the form of a noun that a number asks for.
+
+    >>> [count_class(number) for number in (1, 23, 11, 15)]
+    ['one', 'few', 'many', 'many']
+    """
+    tens, ones = number // 10 % 10, number % 10
+    return "many" if tens == 1 or not 0 < ones < 5 else "one" if ones == 1 else "few"
+
+
 def gender(noun: str) -> str | None:
     """Give the gender of a noun in the singular, None for other words.
 
