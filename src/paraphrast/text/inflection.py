@@ -43,6 +43,15 @@ def counted(word: str, number: int, lang: Lang) -> str | None:
     return find_language(lang).inflection.counted(word, number)
 
 
+def count_class(number: int, lang: Lang) -> str:
+    """Name the form of a noun that a number asks for; numbers of one class can stand for each other.
+
+    >>> [count_class(number, "ru") for number in (1, 23, 11)], count_class(1, "en"), count_class(1, "zh")
+    (['one', 'few', 'many'], 'one', 'many')
+    """
+    return find_language(lang).inflection.count_class(number)
+
+
 def agree(word: str, head: str, lang: Lang) -> str | None:
     """Put a word into the form in which it goes with the noun it describes.
 

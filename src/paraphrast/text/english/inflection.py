@@ -59,6 +59,11 @@ def counted(word: str, number: int) -> str | None:
     return word if number == 1 else inflect(word, frozenset({"plur"}))
 
 
+def count_class(number: int) -> str:
+    """Tell one from many."""
+    return "one" if number == 1 else "many"
+
+
 def agree(word: str, head: str) -> str:
     """Give the word itself: English adjectives have one form."""
     return word
