@@ -141,7 +141,10 @@ def _read_rule(line: str, lang: Lang, *, place: str = "", cut: Cut | None = None
         raise DataError(f"{place}: {line!r} is no rule; write OLD = NEW, or OLD <> NEW for both directions")
     left, sign, right = parts
     cut_way = cut or (lambda way: _cut_items(way, lang))
-    sides = [tuple(cut_way(way) for way in side.split(OR)) for side in (left, right)]
+    try:
+        sides = [tuple(cut_way(way) for way in side.split(OR)) for side in (left, right)]
+    except DataError as error:
+        raise DataError(f"{place}: {error}") from error
     pairs = [sides, sides[::-1]] if sign == BOTH else [sides]
     tag = next((item.partition("/")[2] for item in sides[0][0] if "/" in item), "")
     return [
