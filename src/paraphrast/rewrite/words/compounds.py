@@ -14,11 +14,16 @@ SHORTEST = 4  # letters of what is left
 def drop_rude_beginnings(text: str, lang: Lang) -> str:
     """Leave the rude beginnings of compounds out: `beginnings` of the lexicon, before a known word.
 
-    >>> drop_rude_beginnings("Быдлоканал и говно-сериал, говновоз", "ru")
-    'Канал и сериал, говновоз'
+    >>> drop_rude_beginnings("Быдлоканал и говно-сериал, говновоз, пиздоболу", "ru")
+    'Канал и сериал, говновоз, пиздоболу'
     """
-    pattern, known = _join_beginnings(lang), find_language(lang).spelling.is_known
-    return pattern.sub(lambda word: like(word[0], word[1]) if known(word[1].lower()) else word[0], text)
+    known = find_language(lang).spelling.is_known
+
+    def drop(word: re.Match[str]) -> str:
+        listed = lexicon.meant(word[0].lower(), lang)  # a word of its own: пиздобол
+        return like(word[0], word[1]) if known(word[1].lower()) and not listed else word[0]
+
+    return _join_beginnings(lang).sub(drop, text)
 
 
 @cache

@@ -5,7 +5,7 @@ its lexicon, which are regular expressions over characters: so far English and C
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal, NamedTuple, TypeAlias
@@ -118,18 +118,11 @@ def read_book(lang: Lang, table: Table) -> IdiomBook:
     """Read the rules of a table; a language may have none. They know the words that mean something rudely."""
     name = f"{lang}/rude/{table}.rules"
     known = lexicon.read_lists(lang)["neutral"].get("roots", {}).items()
-    tests = {
-        said: lru_cache(50_000)(_Fits(re.compile(join_rows(rows, lang))))
-        for said, rows in known
-        if said.isalpha()
-    }
+    tests = {said: _make_test(rows, lang) for said, rows in known if said.isalpha()}
     return read_idioms(files("paraphrast.rewrite") / "rules" / name, name, lang, tests)
 
 
-class _Fits(NamedTuple):
-    """Tests whether a word fits an expression."""
-
-    pattern: re.Pattern[str]
-
-    def __call__(self, word: str) -> bool:
-        return self.pattern.fullmatch(word) is not None
+def _make_test(rows: str, lang: Lang) -> Callable[[str], bool]:
+    """Make a test whether a word is one of some rows; the same words come again and again."""
+    pattern = re.compile(join_rows(rows, lang))
+    return lru_cache(50_000)(lambda word: pattern.fullmatch(word) is not None)

@@ -102,16 +102,16 @@ def read_idioms(path: Traversable, name: str, lang: Lang, known: Mapping[str, Te
             sets[match[1]] = sets.get(match[1], ()) + tuple(match[3].split(OR))
             lines[number] = ""
     rules, examples = list[Rule](), list[Example]()
-    read_lines(lines, name, lang, rules, examples, cut=cut_parts)
+    read_lines(lines, name, lang, rules, examples, cut=_cut_parts)
     _check_sets(sets, name)
     _check_names(rules)
     return IdiomBook(lang, tuple(rules), tuple(examples), sets, known)
 
 
-def cut_parts(way: str) -> Way:
+def _cut_parts(way: str) -> Way:
     """Cut a way into its parts.
 
-    >>> cut_parts("(ну|да ну) {W:them} [!не] ,")
+    >>> _cut_parts("(ну|да ну) {W:them} [!не] ,")
     ('(ну|да ну)', '{W:them}', '[!не]', ',')
     """
     if lost := PART.sub("", way).strip():
@@ -177,7 +177,7 @@ class _Reader:
 
     def read_way(self, way: str) -> tuple[Part, ...]:
         """Read the parts of a way."""
-        return tuple(self.read_part(item) for item in cut_parts(way))
+        return tuple(self.read_part(item) for item in _cut_parts(way))
 
     def read_ways(self, ways: Iterable[str]) -> Ways:
         """Read ways to choose from, longer ones first."""
@@ -194,8 +194,8 @@ class _Reader:
             part = self.read_slot(match[1] or "", match[3].split("+"))
             most = OFTEN if match[2] == "*" else 1
             return replace(part, least=0, most=most) if match[2] else part
-        if "{" in item and (ways := CHOICE.split(item)) != [item]:
-            return Part(self.read_ways(ways))
+        if "{" in item and (choices := CHOICE.split(item)) != [item]:
+            return Part(self.read_ways(choices))
         if item[0] in "[{" or "{" in item:
             raise DataError(f"{item!r} is no part of a rule; [...] stands at its ends")
         return self.read_words(item)
