@@ -21,14 +21,15 @@ from paraphrast.errors import DataError
 from paraphrast.text.inflection import is_form, list_forms
 from paraphrast.text.languages import Lang
 from paraphrast.text.rules.clauses import DEFINED
-from paraphrast.text.rules.reading import FORM, LONGEST_PATTERN, OR, Example, Rule, Way, read_lines
+from paraphrast.text.rules.reading import FORM, LONGEST_PATTERN, OR, Example, Rule, read_lines
 from paraphrast.text.rules.writing import fold_word
 
-PART = re.compile(r"\([^()]*\)\*?|\[[^\]]*\]|(?:\{[^{}]*\}|[^\s()\[\]{}])+")
+PART = re.compile(r"\([^()]*\)\*?|\[[^\]]*\]|(?:\{[^{}]*\}|[^\s()\[\]{}])+|\S")
 CHOICE = re.compile(r"\|(?![^{]*\}|[^(]*\))")  # not within braces or brackets
 SLOT = re.compile(r"\{(?:(\w+)([?*]?):)?([^{}:]+)\}")
 PUT = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 NOTHING, NOT = "()", "not-"
+BRACKETS = frozenset("()[]{}")
 OFTEN = 8  # how often `(…)*` may stand
 PLACES = frozenset(["start", "end", "stop", "last", "asked", "question"])
 Test: TypeAlias = "Callable[[str], bool]"
@@ -102,21 +103,10 @@ def read_idioms(path: Traversable, name: str, lang: Lang, known: Mapping[str, Te
             sets[match[1]] = sets.get(match[1], ()) + tuple(match[3].split(OR))
             lines[number] = ""
     rules, examples = list[Rule](), list[Example]()
-    read_lines(lines, name, lang, rules, examples, cut=_cut_parts)
+    read_lines(lines, name, lang, rules, examples, cut=PART.findall)
     _check_sets(sets, name)
     _check_names(rules)
     return IdiomBook(lang, tuple(rules), tuple(examples), sets, known)
-
-
-def _cut_parts(way: str) -> Way:
-    """Cut a way into its parts.
-
-    >>> _cut_parts("(ну|да ну) {W:them} [!не] ,")
-    ('(ну|да ну)', '{W:them}', '[!не]', ',')
-    """
-    if lost := PART.sub("", way).strip():
-        raise DataError(f"{way!r}: {lost!r} opens or closes nothing")
-    return tuple(PART.findall(way))
 
 
 def _check_sets(sets: Mapping[str, tuple[str, ...]], name: str) -> None:
@@ -177,7 +167,7 @@ class _Reader:
 
     def read_way(self, way: str) -> tuple[Part, ...]:
         """Read the parts of a way."""
-        return tuple(self.read_part(item) for item in _cut_parts(way))
+        return tuple(self.read_part(item) for item in PART.findall(way))
 
     def read_ways(self, ways: Iterable[str]) -> Ways:
         """Read ways to choose from, longer ones first."""
@@ -185,6 +175,8 @@ class _Reader:
 
     def read_part(self, item: str) -> Part:
         """Read a part: `(…)`, `(…)*`, `{…}`, or a word or several to choose from."""
+        if item in BRACKETS:
+            raise DataError(f"{item!r} opens or closes nothing")
         if item.startswith("("):
             often = item.endswith("*")
             ways = self.read_ways(CHOICE.split(item.removesuffix("*")[1:-1]))
