@@ -5,9 +5,10 @@
 
 Plain text (all monolingual files) goes through the rules of phrases and of clauses, rude text (train parts
 of corpora) through the phrases of the lexicon. Every row comes with its number of hits, so that one that
-nothing needs can be found and deleted. No text that figures are reported on is read. With --counts the rules
-alone are counted, into `rewrite_counts.LANG.tsv` and, those of rude phrases, `rewrite_counts.rude.LANG.tsv`,
-which the linter of rules reads.
+nothing needs can be found and deleted. No text that figures are reported on is counted; where a share of a
+corpus is kept for them, it tells how many of its texts need a row that nothing else needed. With --counts
+the rules alone are counted, into `rewrite_counts.LANG.tsv` and, those of rude phrases,
+`rewrite_counts.rude.LANG.tsv`, which the linter of rules reads.
 """
 
 import argparse
@@ -74,6 +75,19 @@ def rude_texts(lang: Lang) -> Iterator[str]:
     for name, split, kept in RUDE[lang]:
         yield from (text for text in first_texts(name, split) if fraction(text) >= kept)
     yield from written_texts(lang)
+
+
+def count_unseen(hits: Counter[tuple[str, str]], lang: Lang) -> str:
+    """Tell how many texts kept for evaluation need a row without a hit: what its deletion would cost."""
+    from reader_pairs import fraction
+
+    texts = ((text, share) for name, split, share in RUDE[lang] for text in first_texts(name, split))
+    kept = [text for text, share in texts if fraction(text) < share]
+    needed = [{(one.table, one.rule) for one in trace_phrases(text, lang)[1]} for text in kept]
+    new = sum(any(not hits[row] for row in rows) for rows in needed)
+    return (
+        f"{len(kept)} texts kept for evaluation: {sum(map(bool, needed))} need a row, {new} one without a hit"
+    )
 
 
 def written_texts(lang: Lang) -> Iterator[str]:
@@ -166,6 +180,8 @@ def main() -> None:
     print(f"rules of phrases with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
     print(f"rules of clauses with a hit {sum(hits[row] > 0 for row in orders)} of {len(orders)}")
     print(f"rude phrases with a hit {sum(phrases[row] > 0 for row in every)} of {len(every)}")
+    if not little:
+        print(count_unseen(phrases, lang))
     if options.output:
         counts = {
             "plain": plain,
