@@ -1,6 +1,7 @@
 """Forms of words in each language: what generators need to keep a sentence grammatical."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from paraphrast.text.languages import Lang, find_language
 
@@ -59,3 +60,13 @@ def agree(word: str, head: str, lang: Lang) -> str | None:
     ('красивую', 'red')
     """
     return find_language(lang).inflection.agree(word, head)
+
+
+@lru_cache(50_000)
+def is_form(word: str, grammeme: str, lang: Lang) -> bool:
+    """Say whether a word may be such a form (OpenCorpora's name of one); no such name is a ValueError.
+
+    >>> is_form("кошкам", "datv", "ru"), is_form("кошкам", "accs", "ru"), is_form("mice", "plur", "en")
+    (True, False, True)
+    """
+    return find_language(lang).inflection.is_form(word, grammeme)

@@ -70,6 +70,15 @@ def list_forms(word: str) -> list[str]:
     return []
 
 
+def is_form(word: str, grammeme: str) -> bool:
+    """Say whether any reading of a word has a grammeme; a name that is none is a ValueError.
+
+    >>> is_form("быть", "INFN"), is_form("ебут", "plur"), is_form("стол", "ADJF")
+    (True, True, False)
+    """
+    return any(grammeme in one.tag for one in parsed(decent(word.lower()) if word else "и"))
+
+
 def _is_same_paradigm(one: Any, tag: Any) -> bool:
     """Say whether two tags of a lexeme are of one paradigm; other participles and superlatives are not."""
     same = tag.POS != "PRTF" or (one.tense, one.voice) == (tag.tense, tag.voice)
