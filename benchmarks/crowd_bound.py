@@ -42,7 +42,7 @@ class Knowing(Lasting):
         evidence = dull - (logsumexp(honest, axis=0) - np.log(STEPS))
         share = min(max(self.people.share, 1e-6), 1 - 1e-6)
         spam = expit(evidence + np.log(share / (1 - share)))
-        return super().explain(ballots)._replace(evidence=evidence, spam=spam, share=share)
+        return super().explain(ballots)._replace(evidence=evidence, firm=evidence, spam=spam, share=share)
 
     def _guess(self, ballots: Ballots) -> np.ndarray:
         """Give the logarithm of the chance of each answer from one who does not look."""

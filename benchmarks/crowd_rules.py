@@ -4,6 +4,7 @@ What decides is the code the server runs: `paraphrast.annotate.quality`.
 """
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from paraphrast.annotate.follow import LEAST_CROWD
 from paraphrast.annotate.project import Overlap, Rules
 from paraphrast.annotate.quality import Facts, find_broken_rule
 from paraphrast.annotate.quality.ballots import Ballots
-from paraphrast.annotate.quality.control import control_rate
+from paraphrast.annotate.quality.control import control_rate, weigh_controls
 from paraphrast.annotate.quality.crowd import LEAK, SPAM_SHARE, Crowd
 from paraphrast.annotate.quality.look import look_at_crowd
 from paraphrast.annotate.quality.overlap import plan_votes
@@ -146,6 +147,12 @@ def run_today(world: World, people: People, size: Size) -> dict[str, float]:
     return run.measure()
 
 
+@cache
+def _weigh(pairs: tuple[tuple[int, int], ...]) -> float:
+    """Weigh answers to controls; the same ones come again and again."""
+    return weigh_controls([label for label, _ in pairs], [known for _, known in pairs], 2)
+
+
 class Lasting(Run):
     """A project under the rules that last."""
 
@@ -211,6 +218,14 @@ class Lasting(Run):
         """Explain all votes."""
         return look_at_crowd(ballots)
 
+    def weigh_owners_controls(self) -> dict[int, float]:
+        """Give for each worker what the owner's controls alone say, as is looked at when a page comes in."""
+        said: dict[int, list[tuple[int, int]]] = {}
+        for item, who, label, _ in self.votes:
+            if item >= self.world.items:
+                said.setdefault(who, []).append((label, int(self.world.truth[item])))
+        return {who: _weigh(tuple(sorted(pairs))) for who, pairs in said.items()}
+
     def look(self, *, final: bool) -> bool:
         """Look at the crowd as the scheduler does; True if something changed that matters at the end."""
         item, worker, label, control = self.table()
@@ -221,13 +236,15 @@ class Lasting(Run):
         there = np.bincount(worker, minlength=people) > 0
         self.spam = {int(who): float(crowd.spam[who]) for who in np.flatnonzero(there)}
         self.share, self.leak = min(max(crowd.share, SPAM_SHARE / 2), 0.5), crowd.leak
-        right = np.bincount(worker[control == 1], (label == self.label[item])[control == 1], people)
-        known = np.bincount(worker[control == 1], minlength=people)
-        banned = {
-            int(who)
+        own = item >= self.world.items
+        right = np.bincount(worker[own], (label == self.world.truth[item])[own], people)
+        known, owners = np.bincount(worker[own], minlength=people), self.weigh_owners_controls()
+        facts = {
+            int(who): Facts(int(right[who]), int(known[who]), evidence=crowd.firm[who])
             for who in np.flatnonzero(there)
-            if judge_skill(self.rules, Facts(int(right[who]), int(known[who]), evidence=crowd.evidence[who]))
         }
+        facts = {who: one._replace(control_evidence=owners.get(who, 0.0)) for who, one in facts.items()}
+        banned = {who for who, one in facts.items() if judge_skill(self.rules, one)}
         doubtful = set(np.flatnonzero(is_doubtful(self.rules, crowd) & there).tolist())
         before = set(self.void)
         aside = (self.void - self.banned) & doubtful

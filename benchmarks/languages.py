@@ -1,12 +1,15 @@
 """Whether a change of the code changes what is said of text: answers to real sentences, before and after.
 
-    python benchmarks/languages.py write before.jsonl.gz --folder FOLDER --count 1500
-    python benchmarks/languages.py write after.jsonl.gz --folder FOLDER --count 1500
+    python benchmarks/languages.py write before.jsonl.gz --corpora --count 1500
+    python benchmarks/languages.py write after.jsonl.gz --corpora --count 1500
     python benchmarks/languages.py compare before.jsonl.gz after.jsonl.gz
 
-FOLDER holds ru.*.txt.xz, en.*.txt.xz and zh.*.txt.xz, one paragraph a line; without it a few sentences
-written here are asked about. `--only` names groups of functions. `compare` prints how many answers of each
-function differ, and some of those that do, and ends with 1 if any does.
+`--corpora` draws sentences of every split of mono-ru, mono-en and mono-zh, the same ones each time, and
+`--folder` of all ru.*.txt.xz, en.*.txt.xz and zh.*.txt.xz there, one paragraph a line; without either a few
+sentences written here are asked about. `--only` names groups of functions; PYTHONPATH tells which
+code is asked.
+`compare` prints how many answers of each function differ (lists of changes without their order), how many
+of them answer where the other did not, and some of those that do, and ends with 1 if any does.
 """
 
 import argparse
@@ -16,12 +19,13 @@ import lzma
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
+from paraphrast import corpora
 from paraphrast import text as layer
 from paraphrast.text import LANGS, Lang
 
@@ -32,6 +36,7 @@ SAMPLES = {
     "zh": ["昨天王小明在北京大学买了三本书。", "他把書給了老師，因為他不需要。"],
 }
 END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？…])")
+EMPTY = ("None", "[]", "''")  # how no answer is written
 READ = 6_000_000  # characters of each file that sentences are drawn from
 
 
@@ -120,7 +125,25 @@ def native_answers() -> Answers:
     """Ask for the hard pairs that are made of a sentence."""
     from paraphrast.build.native import changes
 
-    return {"native": lambda text, lang: changes(text, lang, seed=3)}
+    return {"native": lambda text, lang: sorted(changes(text, lang, seed=3))}
+
+
+def clause_answers() -> Answers:
+    """Ask for clauses in other orders, in the other voice, from the other side, and recast."""
+    from paraphrast.text.clauses import read_sentence
+    from paraphrast.text.languages import find_language
+
+    def orders(text: str, lang: Lang) -> object:
+        return sorted(find_language(lang).order.reorderings(read_sentence(text, lang)))
+
+    return {
+        "orders": orders,
+        "time": lambda text, lang: find_language(lang).order.move_time(text),
+        "voice": lambda text, lang: find_language(lang).voice.turn_voice(read_sentence(text, lang)),
+        "side": lambda text, lang: find_language(lang).voice.turn_side(read_sentence(text, lang)),
+        "recast": lambda text, lang: find_language(lang).recast.reorder(text, lambda own: own, 0),
+        "again": lambda text, lang: find_language(lang).recast.reorder(text, lambda own: own, 1),
+    }
 
 
 def rewrite_answers() -> Answers:
@@ -136,23 +159,42 @@ GROUPS = {
     "text": text_answers,
     "words": word_answers,
     "edits": edit_answers,
+    "clauses": clause_answers,
     "native": native_answers,
     "rewrite": rewrite_answers,
 }
 
 
-def sentences(lang: str, folder: Path | None, count: int) -> list[str]:
-    """Draw sentences of all files of a language, the same ones each time."""
-    if folder is None:
+def sources(lang: Lang, options: argparse.Namespace) -> Iterator[list[str]]:
+    """Give the first lines of each source of a language."""
+    if options.corpora:
+        for split in corpora.card(f"mono-{lang}").splits:
+            yield list(up_to(READ, (row.text for row in corpora.load(f"mono-{lang}", split))))
+    else:
+        for path in sorted(options.folder.glob(f"{lang}.*.txt.xz")):
+            with lzma.open(path, "rt", encoding="utf-8") as lines:
+                yield lines.read(READ).split("\n")
+
+
+def up_to(size: int, lines: Iterable[str]) -> Iterator[str]:
+    """Give lines until they have so many characters."""
+    for line in lines:
+        yield line
+        size -= len(line)
+        if size < 0:
+            return
+
+
+def sentences(lang: Lang, options: argparse.Namespace) -> list[str]:
+    """Draw sentences of all sources of a language, the same ones each time."""
+    if options.folder is None and not options.corpora:
         return SAMPLES[lang]
-    paths = sorted(folder.glob(f"{lang}.*.txt.xz"))
     draw, found = np.random.default_rng(7), []
-    for path in paths:
-        with lzma.open(path, "rt", encoding="utf-8") as lines:
-            pieces = [one for line in lines.read(READ).split("\n") for one in END.split(line.strip())]
+    for lines in sources(lang, options):
+        pieces = [one for line in lines for one in END.split(line.strip())]
         fit = [one for one in pieces if 8 <= len(one) <= 300]
-        found += [fit[at] for at in draw.permutation(len(fit))[: count // len(paths) + 1].tolist()]
-    return found[:count]
+        found.append([fit[at] for at in draw.permutation(len(fit)).tolist()])
+    return [one for some in found for one in some[: options.count // len(found) + 1]][: options.count]
 
 
 def answered(ask: Callable[[str, Lang], object], text: str, lang: Lang) -> str:
@@ -168,7 +210,7 @@ def write(path: Path, options: argparse.Namespace) -> None:
     answers = {name: ask for group in options.only for name, ask in GROUPS[group]().items()}
     with gzip.open(path, "wt", encoding="utf-8") as out:
         for lang in options.langs:
-            for text in sentences(lang, options.folder, options.count):
+            for text in sentences(lang, options):
                 row = {name: answered(ask, text, lang) for name, ask in answers.items()}
                 out.write(json.dumps([lang, text, row], ensure_ascii=False) + "\n")
 
@@ -191,7 +233,8 @@ def compare(before: Path, after: Path, shown: int) -> int:
             if one[name] != other[name]:
                 found[lang, name].append((text, one[name], other[name]))
     for (lang, name), some in sorted(found.items()):
-        print(f"{lang} {name}: {len(some)} differ")
+        new, lost = (sum(pair[at] in EMPTY for pair in some) for at in (1, 2))
+        print(f"{lang} {name}: {len(some)} differ, {new} of them only after, {lost} only before")
         for text, old, new in some[:shown]:
             print(f"    {text}\n      - {old}\n      + {new}")
     print(f"{total} sentences, {sum(map(len, found.values()))} answers differ")
@@ -203,6 +246,7 @@ def main() -> int:
     parser.add_argument("action", choices=["write", "compare"], nargs="?")
     parser.add_argument("paths", type=Path, nargs="*")
     parser.add_argument("--folder", type=Path)
+    parser.add_argument("--corpora", action="store_true")
     parser.add_argument("--count", type=int, default=1500)
     parser.add_argument("--shown", type=int, default=5)
     parser.add_argument("--langs", nargs="+", choices=[*SAMPLES], default=[*SAMPLES])

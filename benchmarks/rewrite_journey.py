@@ -3,7 +3,8 @@
     python benchmarks/rewrite_journey.py                 this checkout
     python benchmarks/rewrite_journey.py --commit C      and an older commit of this repository, beside it
 
-Files and lines of Python in `rewrite/`; rows and kB of its lists, all and by language; folders and files
+Files and lines of Python in `rewrite/`; rows and kB of its lists, all and by language, and how much of that
+are examples below rules; folders and files
 of it that import each other in a circle; runs of six lines that stand twice. Then a line goes through the
 default rewriter, which reads its lists and models for it, and another after it: functions entered, the
 files they are in, and pairs of files that call each other both ways. Speed is texts per CPU second, in one
@@ -48,9 +49,11 @@ def count_lists(folder: Path) -> dict[str, float]:
         if not path.is_file() or path.suffix in (".py", ".pyc") or "prompt" in parts:
             continue
         lang = next((one for one in LANGS if one in parts), "all")
-        lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
-        found[f"rows, {lang}"] += sum(bool(line) and line[0] not in "#[+-" for line in lines)
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        examples = [line for line in lines if path.suffix == ".rules" and line[0].isspace() and line.strip()]
+        found[f"rows, {lang}"] += sum(bool(line.strip()) and line.strip()[0] not in "#[+-" for line in lines)
         found[f"bytes, {lang}"] += path.stat().st_size
+        found[f"bytes of examples, {lang}"] += sum(len(line.encode()) for line in examples)
     return {
         name.replace("bytes", "kB"): round(value / 1000, 1) if name.startswith("bytes") else value
         for name, value in sorted(found.items())

@@ -5,8 +5,10 @@
 
 Plain text (all monolingual files) goes through the rules of phrases and of clauses, rude text (train parts
 of corpora) through the phrases of the lexicon. Every row comes with its number of hits, so that one that
-nothing needs can be found and deleted. No text that figures are reported on is read. With --counts the rules
-alone are counted, into `rewrite_counts.LANG.tsv`, which the linter of rules reads.
+nothing needs can be found and deleted. No text that figures are reported on is counted; where a share of a
+corpus is kept for them, it tells how many of its texts need a row that nothing else needed. With --counts
+the rules alone are counted, into `rewrite_counts.LANG.tsv` and, those of rude phrases,
+`rewrite_counts.rude.LANG.tsv`, which the linter of rules reads.
 """
 
 import argparse
@@ -14,7 +16,7 @@ import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -26,6 +28,8 @@ from paraphrast.engine import progress
 from paraphrast.rewrite.phrases.clause_rules import clause_book
 from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
+from paraphrast.rewrite.words.rude_phrases import TABLES, trace_phrases
+from paraphrast.rewrite.words.rude_phrases import read_book as read_rude
 from paraphrast.text import Lang, sentences
 from paraphrast.text.rules import find_orders, matches
 
@@ -73,6 +77,19 @@ def rude_texts(lang: Lang) -> Iterator[str]:
     yield from written_texts(lang)
 
 
+def count_unseen(hits: Counter[tuple[str, str]], lang: Lang) -> str:
+    """Tell how many texts kept for evaluation need a row without a hit: what its deletion would cost."""
+    from reader_pairs import fraction
+
+    texts = ((text, share) for name, split, share in RUDE[lang] for text in first_texts(name, split))
+    kept = [text for text, share in texts if fraction(text) < share]
+    needed = [{(one.table, one.rule) for one in trace_phrases(text, lang)[1]} for text in kept]
+    new = sum(any(not hits[row] for row in rows) for rows in needed)
+    return (
+        f"{len(kept)} texts kept for evaluation: {sum(map(bool, needed))} need a row, {new} one without a hit"
+    )
+
+
 def written_texts(lang: Lang) -> Iterator[str]:
     """Yield the texts that were written for training."""
     written = Path(__file__).resolve().parent.parent / "training" / "written" / f"texts.{lang}.tsv"
@@ -105,21 +122,31 @@ def count_phrases(texts: Iterator[str], lang: Lang) -> tuple[Counter[tuple[str, 
     """Count the rude phrases that stand in texts, by table and row."""
     hits: Counter[tuple[str, str]] = Counter()
     digest = hashlib.sha256()
-    table = lexicon.read_lists(lang)["neutral"]
-    rows = [
-        (which, row, pattern)
-        for which in (*lexicon.TABLES, "claims")
-        for row, (pattern, _) in zip(table.get(which, {}), lexicon.read_phrases(lang, which), strict=True)
-    ]
     for text in progress(texts, "rude texts"):
         digest.update(text.encode())
-        text = lexicon.unmask_text(text, lang).replace("ё", "е").replace("Ё", "Е")
-        for which, row, pattern in rows:
-            if pattern.search(text):
-                hits[which, row] += 1
-                said = table[which][row]
-                text = lexicon.say_phrase(text, pattern, said, lang) if which in lexicon.TABLES else text
+        hits.update((one.table, one.rule) for one in trace_phrases(text, lang)[1])
+        claims = lexicon.list_expressions(lang, "claims")
+        hits.update(("claims", row) for row, (pattern, _) in claims if pattern.search(text))
     return hits, digest.hexdigest()
+
+
+def list_rows(lang: Lang) -> list[tuple[str, str]]:
+    """List the rude phrases of a language, by table: rows of the lexicon, and rules by their id."""
+    rows = [(which, row) for which in (*TABLES, "claims") for row, _ in lexicon.list_expressions(lang, which)]
+    return rows + [(which, rule.id) for which in TABLES for rule in read_rude(lang, which).rules]
+
+
+def write_rude_counts(texts: Sequence[str], lang: Lang) -> None:
+    """Count how often rude text needs each rule of rude phrases, where a language has such rules."""
+    if not any(read_rude(lang, which).rules for which in TABLES):
+        return
+    hits, digest = count_phrases(iter(texts), lang)
+    rows = [f"# {sum(1 for _ in texts)} rude texts, sha256 {digest}"]
+    rows += [
+        f"{rule.id}\t{hits[which, rule.id]}" for which in TABLES for rule in read_rude(lang, which).rules
+    ]
+    path = Path(__file__).parent / f"rewrite_counts.rude.{lang}.tsv"
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -142,17 +169,19 @@ def main() -> None:
     lang = options.lang
     sentences_read = small.prose(lang) if little else plain_sentences(lang, options.limit)
     if options.counts:
+        write_rude_counts(list(dict.fromkeys(rude_texts(lang))), lang)
         return write_counts(sentences_read, lang)
     hits, _, plain = count_rules(sentences_read, lang)
     texts_read = written_texts(lang) if little else islice(rude_texts(lang), options.rude)
     phrases, rude = count_phrases(texts_read, lang)
     rows = [rule.id for rule in read_book(lang).rules]
     orders = [rule.id for rule in clause_book(lang).rules]
-    table = lexicon.read_lists(lang)["neutral"]
-    every = [(which, row) for which in (*lexicon.TABLES, "claims") for row in table.get(which, {})]
+    every = list_rows(lang)
     print(f"rules of phrases with a hit {sum(hits[row] > 0 for row in rows)} of {len(rows)}")
     print(f"rules of clauses with a hit {sum(hits[row] > 0 for row in orders)} of {len(orders)}")
     print(f"rude phrases with a hit {sum(phrases[row] > 0 for row in every)} of {len(every)}")
+    if not little:
+        print(count_unseen(phrases, lang))
     if options.output:
         counts = {
             "plain": plain,

@@ -44,6 +44,7 @@ JOBS = {
                    "-o", "{out}.jsonl"],
     "detect retrieve": ["detect", "retrieve", "{essays}", "--index", "{library}", "-o", "{out}.jsonl"],
     "detect check": ["detect", "check", "{folder}", "--index", "{library}", "-o", "{out}"],
+    "detect generate": ["detect", "generate", "{shelf}", "--kind", "mixed", "--count", "200", "-o", "{out}"],
 }  # fmt: skip
 ESSAYS = 40  # texts that are checked, each with a paragraph of ten documents of the library
 
@@ -149,14 +150,16 @@ def lay_out(folder: Path, count: int) -> dict[str, Path]:
         Document(f"d{n}", "\n".join(f"{pair.a} {pair.b}" for pair in some))
         for n, some in enumerate(in_tens(make_pairs(count)))
     ]
+    data.write(folder / "shelf.jsonl", documents)
     with Writer(folder / "library") as writer:
         writer.add(documents)
     (folder / "essays").mkdir()
     for number in range(ESSAYS):
         taken = [one.text.split("\n")[number % 10] for one in documents[number::ESSAYS][:10]]
         (folder / "essays" / f"e{number}.txt").write_text("\n".join(taken), encoding="utf-8")
-    return {"pairs": folder / "pairs.jsonl", "texts": folder / "texts.txt", "library": folder / "library",
-            "essays": folder / "essays", "folder": folder / "essays"}  # fmt: skip
+    names = {"pairs": "pairs.jsonl", "texts": "texts.txt", "library": "library", "essays": "essays",
+             "folder": "essays", "shelf": "shelf.jsonl"}  # fmt: skip
+    return {name: folder / path for name, path in names.items()}
 
 
 def read_all(folder: Path, name: str) -> dict[str, bytes]:
@@ -247,7 +250,9 @@ def measure(job: str, size: int, folder: Path) -> str:
         disk = max(disk, sum_bytes(folder))
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    named = next(name for name in ("pairs", "texts", "essays", "folder") if f"{{{name}}}" in JOBS[job])
+    named = next(
+        name for name in ("pairs", "texts", "essays", "folder", "shelf") if f"{{{name}}}" in JOBS[job]
+    )
     source = given[named].stat().st_size if given[named].is_file() else sum_bytes(given[named])
     disk = max(disk, sum_bytes(folder)) - laid
     per = cpu / (source / 1e6)

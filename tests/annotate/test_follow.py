@@ -30,7 +30,7 @@ def test_who_does_not_look_is_banned_though_the_controls_run_out_or_are_known(li
     with lite_world.store.read() as connection:
         decision = decisions(connection, row)[0]
         assert decision["rule"] == "skill"
-        # who has known the controls so far needs half as much again
+        # against whom the owner's controls do not speak it takes half as much again
         assert decision["evidence"]["log_ratio"] > decision["evidence"]["bound"]
         assert decision["evidence"]["bound"] in ((5.3, 7.95) if kind == "recogniser" else (5.3,))
         found = labels(connection, row)

@@ -4,10 +4,12 @@ import pytest
 import sqlalchemy as sa
 
 from annotate.simulated import Crowd, project, truth
+from paraphrast.annotate.follow import follow_crowd
 from paraphrast.annotate.results import judged, progress
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.assign import take
 from paraphrast.annotate.store.controls import list_controls, veto_control
+from paraphrast.annotate.store.decide import gather_facts
 from paraphrast.annotate.store.people import add_member, invite, redeem
 from paraphrast.annotate.store.projects import Item, add_items
 from paraphrast.annotate.store.submit import submit
@@ -36,6 +38,8 @@ def test_the_pool_grows_from_sure_tasks_of_trusted_people_and_the_owner_can_veto
         said = {(one.item, one.user) for one in judged(connection, row)}
         assert pairs
         assert not [one for one in pairs if (one.grown, one.user) in said]
+        # what has grown is what others say: a record is kept on the owner's controls alone
+        assert all(gather_facts(connection, row, one.user).control_seen <= 6 for one in pairs)
         seen = next(one for one in grown if one["seen"])
         veto_control(connection, row, seen["id"], at=1.0, by=None)
         assert [one["vetoed"] for one in list_controls(connection, row) if one["id"] == seen["id"]] == [True]
@@ -51,6 +55,42 @@ def test_the_pool_grows_from_sure_tasks_of_trusted_people_and_the_owner_can_veto
         submit(world.store, row, page.id, fresh.id, answers, key=page.id)
     assert len(shown) > 80
     assert seen["id"] not in shown
+
+
+def test_a_control_of_which_the_crowd_believes_otherwise_by_now_goes_unless_a_person_keeps_it(
+    lite_world,
+) -> None:
+    world = lite_world
+    row = project(world, 80)
+    crowd = Crowd(world, row, seed=4)
+    crowd.honest(6, 1.0)
+    crowd.work()
+    owner = world.worker(row, "owner").id
+
+    def grown() -> dict[int, bool]:
+        with world.store.read() as connection:
+            return {one["id"]: one["vetoed"] for one in list_controls(connection, row) if one["grown"]}
+
+    def turn(item: int, label: str) -> None:
+        change = sa.update(schema.items).where(schema.items.c.id == item)
+        with world.store.write() as connection:
+            connection.execute(change.values(gold=f'{{"label": "{label}"}}'))
+
+    first, second, *others = grown()
+    with world.store.read() as connection:
+        gold = {one["id"]: one["gold"]["label"] for one in list_controls(connection, row)}
+    for item in (first, second):
+        turn(item, {"yes": "no", "no": "yes"}[gold[item]])
+    follow_crowd(world.store, row)
+    vetoed = grown()
+    assert vetoed[first]
+    assert vetoed[second]
+    assert not any(vetoed[item] for item in others)
+    with world.store.write() as connection:
+        veto_control(connection, row, first, at=2.0, by=owner, vetoed=False)
+    follow_crowd(world.store, row)
+    assert not grown()[first]
+    assert grown()[second]
 
 
 @pytest.mark.parametrize("apart", [True, False])

@@ -80,7 +80,7 @@ def test_a_file_turns_rules_off_with_nought() -> None:
     rules = parse('name = "x"\nkind = "fluency"\nrules = {wait = 0, doubt = 0, haste = 0}').rules
     assert not must_wait(rules, 0.99)
     table, nine = np.zeros((1, 2)), np.full(1, 9.0)
-    crowd = Crowd(table, table, nine, nine, nine, share=0.5, leak=0.25)
+    crowd = Crowd(table, table, nine, nine, nine, nine, np.zeros(1, int), share=0.5, leak=0.25)
     assert is_doubtful(Rules(), crowd).all()
     assert not is_doubtful(rules, crowd).any()
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from paraphrast.data import Match, Span
+from paraphrast.detect import evaluate as evaluation
 from paraphrast.detect.evaluate import evaluate, plagdet
 
 # (granularity, precision, recall, plagdet): Smirnov et al. (2017), Tables 5 to 8, macro then micro
@@ -162,3 +163,16 @@ def test_the_interval_holds_the_figure_and_is_reproducible() -> None:
     assert first.low is not None
     assert first.high is not None
     assert first.low <= first.plagdet <= first.high
+
+
+def test_intervals_do_not_depend_on_how_many_samples_are_drawn_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    truth = random_matches(1, 60)
+    found = truth[:40] + random_matches(2, 20)
+    whole = evaluate(truth, found).levels["micro"]
+    monkeypatch.setattr(evaluation, "AT_ONCE", 1000)
+    blocks = evaluate(truth, found).levels["micro"]
+    assert (blocks.low, blocks.high) == pytest.approx((whole.low, whole.high), abs=1e-12)
+    assert whole.low is not None
+    assert whole.low < whole.plagdet

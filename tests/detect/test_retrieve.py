@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from paraphrast.data import Document
-from paraphrast.detect import candidates, windows
+from paraphrast.detect import windows
+from paraphrast.detect.candidates import methods as candidates
 from paraphrast.detect.check import Check, Settings, check
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.writer import Writer

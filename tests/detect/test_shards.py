@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from paraphrast.data import Document
-from paraphrast.detect.candidates import name_candidates
+from paraphrast.detect.candidates.methods import name_candidates
 from paraphrast.detect.check import check
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.index.shards import Change, change_shards, count_distinct

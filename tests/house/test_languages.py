@@ -87,8 +87,6 @@ MIXED = {
     "detect/terms.py": "one letter that is compared as another",
     "files/documents/word_styles.py": "names of styles",
     "files/recognition.py": "letters that tell encodings apart",
-    "identify/differences.py": "a word that stands for a doubled verb",
-    "identify/kinds.py": "colours, the passive, letters of names across scripts",
     "identify/llm.py": "yes and no of models",
     "identify/phenomena.py": "capitals",
     "identify/refining.py": "years and dates",

@@ -7,7 +7,7 @@ from paraphrast.rewrite.checks.checked import Checked
 from paraphrast.rewrite.checks.kept import find_required
 from paraphrast.rewrite.systems.consensus import Consensus
 from paraphrast.rewrite.task import Task
-from paraphrast.rewrite.words.lexicon import has_rude_phrase, say_phrases
+from paraphrast.rewrite.words.rude_phrases import has_rude_phrase, say_phrases
 from paraphrast.rewrite.words.script import restore_script
 from paraphrast.rewrite.words.table import word_table
 from paraphrast.text.chinese.drafts import complete_clauses, count_gaps

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paraphrast.rewrite.words.lexicon import has_rude_phrase, say_phrases
+from paraphrast.rewrite.words.rude_phrases import has_rude_phrase, say_phrases
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from paraphrast.models.bundled import proofreader, toxicity
 from paraphrast.rewrite import rewriter
 from paraphrast.rewrite.systems.consensus import Consensus
 from paraphrast.rewrite.task import Task
-from paraphrast.rewrite.words.lexicon import find_rude, join_roots, meant, read_phrases, say_phrases
+from paraphrast.rewrite.words.lexicon import find_rude, join_roots, list_expressions, meant
+from paraphrast.rewrite.words.rude_phrases import say_phrases
 from paraphrast.rewrite.words.wording import Network, Wording
 from paraphrast.text import LANGS, Token
 from paraphrast.text.substitution import exchange_word
@@ -46,7 +47,7 @@ def test_other_phrases_stay(lang, text):
 
 def test_what_the_tables_say_does_not_offend():
     for lang in LANGS:
-        said = [*join_roots(lang)[0], *(new for _, new in read_phrases(lang))]
+        said = [*join_roots(lang)[0], *(new for _, (_, new) in list_expressions(lang, "phrases"))]
         assert [one for one in said if find_rude(one.strip("="), lang)] == []
 
 

@@ -11,10 +11,11 @@ from paraphrast.rewrite.phrases.phrase_rules import read_book
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.lexicon import read_lists
 from paraphrast.rewrite.words.paradigms import row_pattern
+from paraphrast.rewrite.words.rude_phrases import read_book as read_rude
 from paraphrast.rewrite.words.senses import is_meant_harmlessly
 from paraphrast.text import LANGS
-from paraphrast.text.rules import find, matches, read_rules, say
-from paraphrast.text.rules.linting import lint, read_counts
+from paraphrast.text.rules import find, matches, read_rules, say, say_idioms
+from paraphrast.text.rules.linting import lint, lint_idioms, read_counts
 from paraphrast.text.rules.reading import ANY, FORM
 
 COUNTS = Path(__file__).parents[2] / "benchmarks"
@@ -31,6 +32,39 @@ def test_the_linter_has_nothing_to_say_but_of_known_dead_lines(lang):
     others = [one for one in told if one not in dead]
     assert not others, "\n".join(["", *others])
     assert len(dead) <= DEAD[lang], "\n".join(dead)  # may only fall
+
+
+@pytest.mark.parametrize("table", ["phrases", "harsh", "spelling"])
+def test_the_linter_has_nothing_to_say_of_rude_phrases(table):
+    rules = read_rude("ru", table)
+    told = lint_idioms(rules, read_counts(COUNTS / "rewrite_counts.rude.ru.tsv"))
+    assert rules.rules
+    assert not told, "\n".join(["", *told])
+
+
+@pytest.mark.parametrize("table", ["phrases", "harsh", "spelling"])
+def test_examples_of_rude_phrases_come_out_as_written(table):
+    rules = read_rude("ru", table)
+    wrong = [told for example in rules.examples if (told := broken_idiom(example, rules))]
+    assert not wrong, "\n".join(["", *wrong])
+
+
+def broken_idiom(example, rules):
+    """Say what is wrong with an example of a rude phrase, or nothing."""
+    said, taken = say_idioms(example.text, rules)
+    places = [one.rule.place for one in taken]
+    if example.said is None:
+        return f"{example.place}: must not apply to {example.text!r}" if example.rule in places else ""
+    if example.rule not in places:
+        return f"{example.place}: does not apply; what does: {', '.join(places) or 'no rule'}"
+    return "" if said == example.said else f"{example.place}: not {example.said!r}, but {said}"
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_other_languages_have_expressions_and_no_rules_of_rude_phrases(lang):
+    assert not read_rude(lang, "phrases").rules
+    assert lexicon.list_expressions(lang, "phrases")
+    assert not lexicon.list_expressions("ru", "phrases")
 
 
 @pytest.mark.parametrize("lang", LANGS)

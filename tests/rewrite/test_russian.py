@@ -2,15 +2,8 @@
 
 import pytest
 
-from paraphrast.rewrite.words.lexicon import (
-    find_rude,
-    has_rude_phrase,
-    meant,
-    right_spelling,
-    say_phrases,
-    say_sure_words,
-    unmask_text,
-)
+from paraphrast.rewrite.words.lexicon import find_rude, meant, right_spelling, unmask_text
+from paraphrast.rewrite.words.rude_phrases import has_rude_phrase, say_phrases, say_sure_words
 
 
 @pytest.mark.parametrize(

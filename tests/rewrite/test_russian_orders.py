@@ -4,8 +4,8 @@ import pytest
 
 from paraphrast.rewrite.checks.kept import find_loss
 from paraphrast.rewrite.phrases.orders import reorder
+from paraphrast.text.russian.pieces import read_clause
 from paraphrast.text.russian.recasting.orders import list_orders
-from paraphrast.text.russian.recasting.pieces import read_clause
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 import pytest
 
 from paraphrast.rewrite import rewriter
-from paraphrast.rewrite.words.lexicon import find_rude, has_rude_phrase, meant, say_phrases, say_sure_words
+from paraphrast.rewrite.words.lexicon import find_rude, meant
+from paraphrast.rewrite.words.rude_phrases import has_rude_phrase, say_phrases, say_sure_words
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +76,7 @@ def test_words_that_mean_one_thing_are_said_in_their_form(rude, said):
         ("Таких врачей убить мало", "Таких врачей надо наказать"),
         ("Стрелять таких надо", "Наказывать таких надо"),
         ("Сдохни, тварь", "Уходи"),
-        ("Врун, чтоб вам пусто было", "Врун, "),
+        ("Врун, чтоб вам пусто было", "Врун"),
         ("От него воняет", "От него плохо пахнет"),
         ("Замолчи, курица!", "Замолчи!"),
         ("Платят большие бабки", "Платят большие деньги"),
@@ -92,7 +93,7 @@ def test_harsh_idioms_are_said_politely_but_make_no_text_rude(rude, said):
     [
         ("Таким вандалам надо руки отрубать", "Таких вандалов надо наказать"),
         ("Да пошли они нахуй", "Пусть они уходят"),
-        ("Послал его на хер", "Прогнал его "),
+        ("Послал его на хер", "Прогнал его"),
         ("Мне похуй на тебя", "Мне нет дела до тебя"),
         ("Кому он нахуй нужен", "Кому он нужен"),
         ("Он забил хуй на работу", "Он махнул рукой на работу"),
@@ -100,7 +101,6 @@ def test_harsh_idioms_are_said_politely_but_make_no_text_rude(rude, said):
         ("Они ебутся с настройками", "Они возятся с настройками"),
         ("Мне в падлу готовить", "Мне не хочется готовить"),
         ("Старый пердун опять врёт", "Старик опять врёт"),
-        ("Очередной говноролик про котов", "Очередной ролик про котов"),
         ("Таким грибникам руки по самую жопу оторвать", "Таких грибников наказать"),
         ("Иди дрочи отсюда", "Уходи отсюда"),
     ],

@@ -2,7 +2,18 @@
 
 import pytest
 
-from paraphrast.text import abbreviations, agree, counted, diminutives, expansions, inflect, replaced
+from paraphrast.text import (
+    abbreviations,
+    agree,
+    counted,
+    diminutives,
+    expansions,
+    inflect,
+    list_forms,
+    replaced,
+)
+from paraphrast.text.inflection import count_class
+from paraphrast.text.languages import Lang
 from paraphrast.text.shorthand import facts
 
 
@@ -95,3 +106,36 @@ def test_diminutives_and_abbreviations_go_both_ways():
         for short, phrases in facts("shorthand", lang).items()
         for phrase in phrases
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "alike", "other"),
+    [("ru", (2, 3, 24), 5), ("ru", (5, 11, 112, 0), 21), ("en", (2, 5, 21, 0), 1)],
+)
+def test_numbers_of_one_class_ask_for_one_form(lang: Lang, alike: tuple[int, ...], other: int) -> None:
+    noun = {"ru": "книга", "en": "book"}[lang]
+    assert len({count_class(number, lang) for number in alike}) == 1
+    assert len({counted(noun, number, lang) for number in alike}) == 1
+    assert count_class(other, lang) != count_class(alike[0], lang)
+    assert counted(noun, other, lang) != counted(noun, alike[0], lang)
+
+
+def test_chinese_numbers_ask_for_nothing() -> None:
+    assert {count_class(number, "zh") for number in range(30)} == {"many"}
+
+
+@pytest.mark.parametrize("word", ["begin", "commit", "run", "admit", "stop", "open", "visit"])
+def test_no_english_verb_gets_an_ending_that_it_has_not(word: str) -> None:
+    forms = {inflect(word, form, "en") for form in ({"past"}, {"PRTF"}, {"GRND"}, {"3per"})}
+    wrong = {"begined", "beginned", "commited", "runned", "runed", "admited", "stoped", "openned", "visitted"}
+    assert not forms & {
+        *wrong,
+        "comiting",
+        "commiting",
+        "beging",
+        "begining",
+        "runing",
+        "stoping",
+        "visitting",
+    }
+    assert not set(list_forms(word, "en")) & wrong

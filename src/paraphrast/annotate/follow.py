@@ -22,7 +22,7 @@ from paraphrast.annotate.quality.skill import is_doubtful, is_trusted, must_wait
 from paraphrast.annotate.store import schema
 from paraphrast.annotate.store.database import Store, lock, note
 from paraphrast.annotate.store.decide import decide, discard, gather_facts, restore, set_member
-from paraphrast.annotate.store.pool import grow_controls
+from paraphrast.annotate.store.pool import grow_controls, retire_controls
 from paraphrast.annotate.store.projects import Row
 from paraphrast.annotate.store.witnesses import Witnesses, load_witnesses
 
@@ -56,6 +56,7 @@ def follow_crowd(store: Store, row: Row) -> Look:
         _mark_haste(connection, row, seen)
         if crowd is not None:
             _mark_skill(connection, row, seen, crowd)
+            retire_controls(connection, row, seen, crowd, at=store.clock())
         banned = _ban(connection, row, seen, at=store.clock())
         if crowd is None:
             return Look(banned)
@@ -79,7 +80,7 @@ def _mark_skill(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Cro
     pardoned, trusted = _find_pardoned(connection, row.id), is_trusted(crowd)
     for place, user in enumerate(seen.users):
         if user not in pardoned:
-            found = {"evidence": float(crowd.evidence[place]), "spam": float(crowd.spam[place])}
+            found = {"evidence": float(crowd.firm[place]), "spam": float(crowd.spam[place])}
             set_member(connection, row.id, user, **found, trusted=bool(trusted[place]))
     table = schema.members
     new = (table.c.project == row.id, table.c.user.not_in(seen.users), table.c.user.not_in(pardoned))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import msgspec
 import typer
 
-from paraphrast.cli import detect_check, detect_corpus, detect_report, engines, options
+from paraphrast.cli import detect_check, detect_corpus, detect_evaluate, detect_report, engines, options
 from paraphrast.cli.detect_check import LONGEST, Longest, Meaning, Out, Strict, documents, output, planned
 from paraphrast.errors import CommandError, DataError
 
@@ -26,7 +26,7 @@ app.command()(detect_check.check)
 app.command()(detect_report.report)
 app.command()(detect_corpus.generate)
 app.command()(detect_corpus.essay)
-app.command()(detect_corpus.evaluate)
+app.command()(detect_evaluate.evaluate)
 
 SAMPLE = 1 << 20  # bytes of a table by which its lines are estimated
 View = Literal["words", "prints", "vectors"]

@@ -1,18 +1,18 @@
-"""The part of `paraphrast detect` that makes corpora and measures detectors: generate, essay, evaluate."""
+"""The part of `paraphrast detect` that makes corpora: generate, essay."""
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 import typer
 
 from paraphrast.cli import options
+from paraphrast.cli.detect_check import planned
 from paraphrast.errors import CommandError, DataError
 
 if TYPE_CHECKING:
-    from paraphrast.data import Document, Match
-    from paraphrast.detect.evaluate import Figure
+    from paraphrast.data import Document
 
 
 def generate(  # noqa: PLR0913 - one parameter per option
@@ -36,10 +36,12 @@ def generate(  # noqa: PLR0913 - one parameter per option
         typer.Option(min=0, max=1, help="Empty turns of speech that both sides get, per fragment; 0: none."),
     ] = 0.25,
     seed: options.Seed = 0,
+    workers: options.Workers = 1,
 ) -> None:
     """Make suspicious documents of real ones, with the truth, in PAN's layout: src/, susp/, pairs, truth/."""
+    from paraphrast.detect import pan
     from paraphrast.detect.generate import Plan
-    from paraphrast.detect.generate import generate as make
+    from paraphrast.detect.generate.parts import generate_in_parts
     from paraphrast.errors import unknown
     from paraphrast.text.edits import METHODS
 
@@ -59,8 +61,12 @@ def generate(  # noqa: PLR0913 - one parameter per option
         formulas=formulas,
         seed=seed,
     )
-    truth = make(texts if sources else texts[::2], lenders, out, plan=plan)
-    print(f"{count} suspicious documents, {len(truth)} fragments, {len(lenders)} sources", file=sys.stderr)
+    targets = texts if sources else texts[::2]
+    pan.require_folder(out)
+    with planned(str(out)) as folder:
+        made = generate_in_parts(targets, lenders, out, plan=plan, folder=folder, workers=workers)
+        fragments = sum(map(len, made))
+    print(f"{count} suspicious documents, {fragments} fragments, {len(lenders)} sources", file=sys.stderr)
 
 
 def _documents(path: Path) -> "list[Document]":
@@ -96,120 +102,3 @@ def essay(
         write(essays, out)
     if wrong and out is None:
         raise DataError(f"{wrong} errors; fix the rows named above, or convert without them: -o corpus/")
-
-
-def evaluate(
-    truth: Annotated[Path, typer.Argument(help="The truth: XML, a corpus, or (for retrieval) its pairs.")],
-    found: Annotated[Path, typer.Argument(metavar="DETECTIONS", help="XML, or what retrieve wrote.")],
-    retrieval: Annotated[
-        bool, typer.Option("--retrieval", help="Score ranked sources: P, R, F1, MAP.")
-    ] = False,
-    end_to_end: Annotated[
-        bool, typer.Option("--end-to-end", help="Sources were unknown: score passages and sources.")
-    ] = False,
-    samples: Annotated[int, typer.Option(min=0, help="Resamples for the intervals.")] = 1000,
-    seed: options.Seed = 0,
-    json: options.Json = False,
-) -> None:
-    """Score detections as PAN does: precision, recall, granularity, plagdet, at every level and per type."""
-    report: dict[str, Any] = {}
-    if not retrieval:
-        report |= _passages(truth, found, samples, seed)
-    if retrieval or end_to_end:
-        report["retrieval"] = _sources(truth, found, samples, seed)
-    if json:
-        print(msgspec.json.format(msgspec.json.encode(report)).decode("utf-8"))
-    else:
-        _show(report)
-
-
-def _passages(truth: Path, found: Path, samples: int, seed: int) -> dict[str, Any]:
-    from paraphrast.detect import pan
-    from paraphrast.detect.evaluate import evaluate as measure
-
-    lengths = {
-        path.name: len(path.read_text(encoding="utf-8"))
-        for root in {truth, truth.parent}
-        for part in ("susp", "src")
-        for path in (root / part).glob("*.txt")
-    }
-    cases = pan.read(truth / "truth" if (truth / "truth").is_dir() else truth, lengths=lengths)
-    report = measure(cases, pan.read(found, lengths=lengths), samples=samples, seed=seed)
-    return {
-        "levels": {name: _plain(figure) for name, figure in report.levels.items()},
-        "types": {name: {k: _plain(f) for k, f in levels.items()} for name, levels in report.types.items()},
-        "counts": {"cases": report.cases, "detections": report.detections, "documents": report.documents},
-    }
-
-
-def _plain(figure: "Figure") -> dict[str, Any]:
-    return {**msgspec.to_builtins(figure), "f1": figure.f1}
-
-
-def _sources(truth: Path, found: Path, samples: int, seed: int) -> dict[str, Any]:
-    """Score ranked sources against the sources that the truth names."""
-    from paraphrast.stats import retrieval
-
-    relevant = {name: set(ids) for name, ids in _ranked(truth).items()}
-    ranked = _ranked(found)
-    report = retrieval.report(ranked, relevant, samples=max(samples, 1), seed=seed)
-    returned = sum(len(ranked.get(name, [])) for name in relevant) / max(len(relevant), 1)
-    scores: dict[str, Any] = {name: report[name].value for name in ("precision", "recall", "f1", "map")}
-    bounds = {name: list(report[name].interval) for name in scores} if samples else {}
-    return {**scores, "returned": returned, "intervals": bounds}
-
-
-def _ranked(path: Path) -> dict[str, list[str]]:
-    """Read sources per suspicious document: pairs, JSONL from retrieve, or XML ranked by fragments."""
-    from paraphrast.detect import pan
-
-    if path.is_dir() and (path / "pairs").is_file():
-        path = path / "pairs"
-    if path.is_dir() or path.suffix == ".xml":
-        return _by_fragments(pan.read(path))
-    pairs = _lines(path) if path.suffix in (".jsonl", ".json") else pan.read_pairs(path)
-    answer: dict[str, list[str]] = {}
-    for this, source in pairs:
-        answer.setdefault(this, []).append(source)
-    return answer
-
-
-def _by_fragments(matches: "list[Match]") -> dict[str, list[str]]:
-    from collections import Counter
-
-    counts = Counter((match.suspicious.doc, match.source.doc) for match in matches)
-    answer: dict[str, list[str]] = {}
-    for (this, source), _ in sorted(counts.items(), key=lambda one: (-one[1], one[0])):
-        answer.setdefault(this, []).append(source)
-    return answer
-
-
-def _lines(path: Path) -> list[tuple[str, str]]:
-    pairs = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        try:
-            record = msgspec.json.decode(line)
-            pairs.append((str(record["suspicious"]), str(record["id"])))
-        except (msgspec.DecodeError, KeyError, TypeError) as error:
-            message = 'not a line that retrieve writes: {"suspicious": ..., "id": ..., "rank": ...}'
-            raise DataError(message, path=path, line=number) from error
-    return pairs
-
-
-def _show(report: dict[str, Any]) -> None:
-    """Print the figures as lines."""
-    for name, figure in report.get("levels", {}).items():
-        print(_line(name, figure))
-    for name, levels in report.get("types", {}).items():
-        print(_line(f"{name} macro", levels["macro"]))
-    if "retrieval" in report:
-        plain = {name: value for name, value in report["retrieval"].items() if name != "intervals"}
-        print("retrieval  " + "  ".join(f"{name} {value:.4f}" for name, value in plain.items()))
-
-
-def _line(name: str, figure: dict[str, Any]) -> str:
-    bounds = f" [{figure['low']:.4f}, {figure['high']:.4f}]" if figure.get("low") is not None else ""
-    return (
-        f"{name:<16} plagdet {figure['plagdet']:.4f}{bounds}  precision {figure['precision']:.4f}  "
-        f"recall {figure['recall']:.4f}  granularity {figure['granularity']:.4f}"
-    )

@@ -16,7 +16,7 @@ PLANNED = {
     "identify": ["predict"],
     "build": ["filter", "adversarial", "mine", "flashcards"],
     "rewrite": ["texts"],
-    "detect": ["index", "retrieve", "check"],
+    "detect": ["index", "retrieve", "check", "generate", "evaluate"],
 }
 
 

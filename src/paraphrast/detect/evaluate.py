@@ -25,6 +25,7 @@ COLUMNS = {
 }  # per level: precision's sum and count, recall's sum and count
 GRANULARITY = (13, 14)
 WIDTH = 15
+AT_ONCE = 1 << 24  # numbers that are drawn at a time for the intervals: so many documents by samples
 
 
 class Figure(Struct, frozen=True):
@@ -161,37 +162,49 @@ def _resample(table_of_rows: Floats, samples: int, seed: int) -> Floats | None:
     count = len(table_of_rows)
     if not samples or count < 2:
         return None
-    drawn = np.random.default_rng(seed).multinomial(count, np.full(count, 1 / count), size=samples)
-    return np.asarray(drawn.astype(np.float64) @ table_of_rows)
+    draw, even, block = np.random.default_rng(seed), np.full(count, 1 / count), max(1, AT_ONCE // count)
+    sizes = [min(block, samples - first) for first in range(0, samples, block)]
+    return np.concatenate([draw.multinomial(count, even, size=size) @ table_of_rows for size in sizes])
 
 
 def evaluate(truth: Sequence[Match], found: Sequence[Match], *, samples: int = 1000, seed: int = 0) -> Report:
     """Measure detections against the truth at every level, with intervals, and per obfuscation type."""
     names: dict[str, int] = {}
     cases, detections = table(truth, names), table(found, names)
-    suspicious = np.unique(np.concatenate([cases.this, detections.this]))
-    all_rows = rows(cases, detections, len(names))[suspicious]
+    return measure(cases, detections, list(map(name_types, truth)), samples=samples, seed=seed)
+
+
+def measure(
+    cases: Table, found: Table, types: Sequence[str], *, samples: int = 1000, seed: int = 0
+) -> Report:
+    """Measure tables that number documents alike; `types` name the obfuscation of each case."""
+    suspicious = np.unique(np.concatenate([cases.this, found.this]))
+    all_rows = rows(cases, found, 1 + int(suspicious.max(initial=-1)))[suspicious]
     sums, resampled = all_rows.sum(axis=0), _resample(all_rows, samples, seed)
     return Report(
         {level: _figure(sums, level, resampled) for level in LEVELS},
-        _by_type(truth, cases, detections),
-        len(truth),
-        len(found),
+        _by_type(types, cases, found),
+        len(cases.this),
+        len(found.this),
         len(suspicious),
     )
 
 
-def _types_of(match: Match) -> Iterable[str]:
+def name_types(match: Match) -> str:
+    """Give the obfuscation of a case as its file names it."""
+    return str(match.meta.get("obfuscation", ""))
+
+
+def _split_types(named: str) -> Iterable[str]:
     """List the obfuscation types of a case: `DEL, SYN` counts for both."""
-    named = str(match.meta.get("obfuscation", ""))
     return [part.strip() for part in named.replace(";", ",").split(",") if part.strip()]
 
 
-def _by_type(truth: Sequence[Match], cases: Table, found: Table) -> dict[str, dict[str, Figure]]:
+def _by_type(types: Sequence[str], cases: Table, found: Table) -> dict[str, dict[str, Figure]]:
     """Measure each type alone; its precision counts the detections that detect a case of that type."""
     members: dict[str, list[int]] = {}
-    for position, match in enumerate(truth):
-        for name in _types_of(match):
+    for position, named in enumerate(types):
+        for name in _split_types(named):
             members.setdefault(name, []).append(position)
     answer = {}
     for name in sorted(members):

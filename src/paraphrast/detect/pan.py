@@ -17,6 +17,7 @@ from paraphrast.errors import CommandError, DataError
 Name = Literal["plagiarism", "detected-plagiarism"]
 NAMES = ("plagiarism", "artificial-plagiarism", "detected-plagiarism")
 PLACES = ("this_offset", "this_length", "source_offset", "source_length")
+DIGITS = 12  # of a number of characters: no text has a trillion
 LONGEST = 200  # bytes of a file name: systems take 255, and something may be put before it
 KINDS: dict[str, MatchKind] = {"verbatim": "verbatim", "near-copy": "near-copy", "translated": "translated"}
 
@@ -26,6 +27,11 @@ def read(path: str | Path, *, lengths: dict[str, int] | None = None) -> list[Mat
 
     `lengths` (characters per document) makes a passage that ends after its document an error.
     """
+    return [match for file in list_files(path) for match in read_file(file, lengths or {})]
+
+
+def list_files(path: str | Path) -> list[Path]:
+    """List the XML files of a folder, or the one that is named."""
     place = Path(path)
     if not place.exists():
         raise DataError("there is no such file or folder", path=place)
@@ -34,10 +40,11 @@ def read(path: str | Path, *, lengths: dict[str, int] | None = None) -> list[Mat
         raise DataError(
             "no XML files here; expected <document reference=...> with <feature> elements", path=place
         )
-    return [match for file in files for match in _file(file, lengths or {})]
+    return files
 
 
-def _file(path: Path, lengths: dict[str, int]) -> Iterator[Match]:
+def read_file(path: Path, lengths: dict[str, int]) -> Iterator[Match]:
+    """Yield the passages of one XML file."""
     try:
         root: Any = etree.fromstring(path.read_bytes().lstrip(b"\xef\xbb\xbf"), _parser())
     except etree.XMLSyntaxError as error:
@@ -83,8 +90,8 @@ def _match(feature: Any, reference: str, place: _Place) -> Match:
         value = feature.get(name)
         if value is None:
             raise place.wrong(f"no attribute '{name}'")
-        if not value.strip().isdecimal():
-            raise place.wrong(f"{name} {value!r} is not a whole number of characters")
+        if not value.strip().isdecimal() or len(value.strip()) > DIGITS:
+            raise place.wrong(f"{name} {value[:40]!r} is not a whole number of characters")
         numbers[name] = int(value)
     source = feature.get("source_reference")
     if not source:

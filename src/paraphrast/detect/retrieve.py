@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from paraphrast.data import Document, Match
 from paraphrast.detect.align import align
 from paraphrast.detect.align.passages import Rules
-from paraphrast.detect.candidates import Names, name_candidates
+from paraphrast.detect.candidates.methods import Names, name_candidates
 from paraphrast.detect.evidence import PROOFS, Evidence, Strictness
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.meaning.models import Meaning

@@ -22,7 +22,6 @@ KINDS: dict[str, Kind] = {
     "X": "noun",
 }
 NAMED = {"person", "place", "organisation"}
-BRIEFLY = {"一下", "一会儿"}  # what Chinese says after a verb instead of saying the verb twice
 
 
 class Word(NamedTuple):
@@ -112,12 +111,14 @@ def read(text: str, lang: Lang) -> list[Word]:
     spans = entities(text, lang)
     named = [(span.start, span.stop) for span in spans if span.kind in NAMED]
     lemma = {token.start: token.text for token in lemmas(text, lang)}
+    own = find_language(lang)
+    brief = own.marks.BRIEF if own.has("marks") else ()
     found = []
     for tag in tags(text, lang):
         surface = text[tag.start : tag.stop]
         if not is_word(surface) and not surface[:1].isdigit():
             continue
-        kind = KINDS.get(tag.text, "function") if surface not in BRIEFLY else "function"
+        kind = KINDS.get(tag.text, "function") if surface not in brief else "function"
         if any(char.isdigit() for char in surface):
             kind = "number"
         elif any(start <= tag.start < stop for start, stop in named):

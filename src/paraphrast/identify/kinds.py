@@ -19,6 +19,7 @@ from paraphrast.identify.differences import Difference, Kind, Word
 from paraphrast.identify.refining import refine_kind
 from paraphrast.text import stems, tags
 from paraphrast.text.languages import Lang, find_language
+from paraphrast.text.transliteration import TO_LATIN
 
 NEGATIVE = (
     *("named-entity swap", "role swap", "verb swap", "adjective swap", "name change", "place change"),
@@ -44,13 +45,7 @@ SWAPS: dict[Kind, str] = {
     "adjective": "adjective swap",
     "verb": "verb swap",
 }
-PASSIVE = frozenset("被")
-COLOURS = frozenset("红橙黄绿青蓝紫黑白灰棕粉")
 EXPLAINED = 0.6  # the share of the difference that masking one kind of word must take away
-LATIN = str.maketrans(
-    dict(zip("абвгдеёзийклмнопрстуфхыэ", "abvgdeeziiklmnoprstufhye", strict=True))
-    | dict(pair.split(":") for pair in ["ж:zh", "ц:ts", "ч:ch", "ш:sh", "щ:sch", "ю:yu", "я:ya", "ь:", "ъ:"])
-)
 
 
 def type_of(difference: Difference) -> str:
@@ -104,12 +99,14 @@ def _displaced(difference: Difference) -> str:
 def _exchanged_adjectives(difference: Difference) -> bool:
     """Say whether adjectives changed places: Chinese writes "old tower" as one word, taggers miss more."""
     a, b = difference.pair.a, difference.pair.b
-    if find_language(difference.lang).spaced or len(a) != len(b) or Counter(a) != Counter(b):
+    own = find_language(difference.lang)
+    if own.spaced or len(a) != len(b) or Counter(a) != Counter(b):
         return False
     same = "".join(one if one == other else "\0" for one, other in zip(a, b, strict=True))
     moved = [a[run.start() : run.end()] for run in re.finditer("\0+", same)]
+    colours = own.marks.COLOURS if own.has("marks") else ()
     return all(
-        part in COLOURS or all(tag.text == "ADJ" for tag in tags(part, difference.lang)) for part in moved
+        part in colours or all(tag.text == "ADJ" for tag in tags(part, difference.lang)) for part in moved
     )
 
 
@@ -145,7 +142,9 @@ def positive(difference: Difference) -> str:
 
 def turned(difference: Difference, exchanged: int) -> bool:
     """Say whether only one side is marked as passive, where word order need not show it."""
-    passive = [any(word.text in PASSIVE for word in side) for side in (difference.a, difference.b)]
+    own = find_language(difference.lang)
+    marks = own.marks.PASSIVE if own.has("marks") else ()
+    passive = [any(word.text in marks for word in side) for side in (difference.a, difference.b)]
     return passive[0] != passive[1] and not exchanged
 
 
@@ -192,7 +191,7 @@ def _variant(one: str, other: str) -> bool:
     """
     if one == other:
         return False
-    plain = [re.sub(r"(.)\1", r"\1", name.lower().translate(LATIN)) for name in (one, other)]
+    plain = [re.sub(r"(.)\1", r"\1", name.lower().translate(TO_LATIN)) for name in (one, other)]
     return JaroWinkler.similarity(*plain) >= 0.85 or JaroWinkler.similarity(plain[0][1:], plain[1][1:]) >= 0.9
 
 

@@ -13,6 +13,7 @@ from paraphrast.rewrite.words.disguise import uncover_words
 from paraphrast.rewrite.words.insults import find_said_of
 from paraphrast.rewrite.words.neutral import find_base, say_politely
 from paraphrast.rewrite.words.paradigms import row_pattern
+from paraphrast.rewrite.words.rude_phrases import trace_phrases
 from paraphrast.rewrite.words.senses import list_shown
 from paraphrast.rewrite.words.wording import plain_form
 from paraphrast.text import Lang, Token, words
@@ -77,19 +78,19 @@ def _explain_orders(text: str, lang: Lang) -> list[Fired]:
 
 
 def _explain_rude(text: str, lang: Lang) -> tuple[list[Fired], str]:
-    """Name the rows that say a rude phrase otherwise or refuse a text, and give what they leave of it."""
-    text, found = lexicon.unmask_text(text, lang), []
-    table = lexicon.read_lists(lang)["neutral"]
-    for which in ("claims", *lexicon.TABLES):
-        kind = "refusal" if which == "claims" else "rude phrase"
-        for row, (pattern, said) in zip(table.get(which, {}), lexicon.read_phrases(lang, which), strict=True):
-            match = pattern.search(text.replace("ё", "е").replace("Ё", "Е"))
-            if match:
-                new = "" if kind == "refusal" else lexicon.write_meaning(match, said, lang)
-                if new != match[0]:  # how a word is misspelt may also be how it is spelt
-                    place = _lexicon_place(lang, f"[neutral.{which}]", row)
-                    found.append(Fired(kind, f"{lang}: {which}: {row}", place, match[0], new))
-                text = text if kind == "refusal" else lexicon.say_phrase(text, pattern, said, lang)
+    """Name what says a rude phrase otherwise or refuses a text, and give what that leaves of it."""
+    found = []
+    for row, (pattern, _) in lexicon.list_expressions(lang, "claims"):
+        if match := pattern.search(text):
+            place = _lexicon_place(lang, "[neutral.claims]", row)
+            found.append(Fired("refusal", f"{lang}: claims: {row}", place, match[0], ""))
+    text, taken = trace_phrases(text, lang)
+    for one in taken:
+        if one.old != one.new:  # how a word is misspelt may also be how it is spelt
+            table = f"[neutral.{one.table}]"
+            place = f"rewrite/rules/{one.place}" if one.place else _lexicon_place(lang, table, one.rule)
+            rule = one.rule if one.place else f"{lang}: {one.table}: {one.rule}"
+            found.append(Fired("rude phrase", rule, place, one.old, one.new))
     return found, text
 
 

@@ -122,8 +122,18 @@ class Inflection(Protocol):
     def inflect(self, word: str, grammemes: frozenset[str]) -> str | None: ...
     def replaced(self, word: str, by: str) -> str | None: ...
     def list_forms(self, word: str) -> list[str]: ...
+    def is_form(self, word: str, grammeme: str) -> bool: ...
     def counted(self, word: str, number: int) -> str | None: ...
+    def count_class(self, number: int) -> str: ...
     def agree(self, word: str, head: str) -> str | None: ...
+
+
+class Marks(Protocol):
+    """Words that say nothing by themselves: of the passive, of a deed done briefly; colours in one word."""
+
+    PASSIVE: Collection[str]
+    BRIEF: Collection[str]
+    COLOURS: Collection[str]
 
 
 class Edits(Protocol):
@@ -287,6 +297,7 @@ class Language:
     patterns = Part[Patterns]()
     spelling = Part[Spelling]()
     inflection = Part[Inflection]()
+    marks = Part[Marks]()
     edits = Part[Edits]()
     opposites = Part[Opposites]()
     cues = Part[Cues]()

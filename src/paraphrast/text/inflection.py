@@ -1,6 +1,7 @@
 """Forms of words in each language: what generators need to keep a sentence grammatical."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from paraphrast.text.languages import Lang, find_language
 
@@ -43,6 +44,15 @@ def counted(word: str, number: int, lang: Lang) -> str | None:
     return find_language(lang).inflection.counted(word, number)
 
 
+def count_class(number: int, lang: Lang) -> str:
+    """Name the form of a noun that a number asks for; numbers of one class can stand for each other.
+
+    >>> [count_class(number, "ru") for number in (1, 23, 11)], count_class(1, "en"), count_class(1, "zh")
+    (['one', 'few', 'many'], 'one', 'many')
+    """
+    return find_language(lang).inflection.count_class(number)
+
+
 def agree(word: str, head: str, lang: Lang) -> str | None:
     """Put a word into the form in which it goes with the noun it describes.
 
@@ -50,3 +60,13 @@ def agree(word: str, head: str, lang: Lang) -> str | None:
     ('красивую', 'red')
     """
     return find_language(lang).inflection.agree(word, head)
+
+
+@lru_cache(50_000)
+def is_form(word: str, grammeme: str, lang: Lang) -> bool:
+    """Say whether a word may be such a form (OpenCorpora's name of one); no such name is a ValueError.
+
+    >>> is_form("кошкам", "datv", "ru"), is_form("кошкам", "accs", "ru"), is_form("mice", "plur", "en")
+    (True, False, True)
+    """
+    return find_language(lang).inflection.is_form(word, grammeme)

@@ -7,32 +7,49 @@ from controls whose answer the owner gave. Who copies is one worker with several
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from paraphrast.annotate.quality.ballots import UNKNOWN, Ballots, Floats, Ints
 
-# How often a copied answer differs by a slip, and the chance that any honest pair is taken for copies.
-SLIP, ERROR = 0.02, 0.01
-# Right and wrong answers imagined before the first control; accuracy is taken as high as it may well be.
-RIGHT, WRONG, HIGH = 4.0, 1.0, 0.9
+# How often a copied answer differs by a slip, and the chance that an honest pair as good as assumed is taken
+# for copies. A pair that is wrongly taken for one worker loses little: where both judged, one vote counts.
+SLIP, LIKELY, POSSIBLE = 0.02, 0.1, 0.2
+# Right and wrong answers imagined before the first control; accuracy is taken as high as it may well be, or
+# as it probably is.
+RIGHT, WRONG, HIGH, MIDDLE = 4.0, 1.0, 0.9, 0.5
 
 
-def find_copies(ballots: Ballots) -> Ints:
-    """Give each worker the number of the first of those who answer alike beyond chance: their own, mostly.
+class Copies(NamedTuple):
+    """Who answers alike beyond chance: for each worker the number of the first of them, mostly their own.
 
-    The test is a likelihood ratio for each two workers with items in common, on all but the owner's controls;
-    its bound is shared among all pairs.
+    For `likely` people are taken to be as good as they may well be, for `possible` as they probably are: the
+    most able may seem possible copies of each other.
+    """
+
+    likely: Ints
+    possible: Ints
+
+
+def find_copies(ballots: Ballots) -> Copies:
+    """Find those who answer alike beyond chance.
+
+    The test is a likelihood ratio for each two workers with items in common, on all but the owner's controls.
     """
     tasks = ballots.of(ballots.gold[ballots.item] == UNKNOWN)
     first, second = _meetings(tasks)
     low, high = tasks.worker[first], tasks.worker[second]
     keys, pairs = np.unique(low * ballots.workers + high, return_inverse=True)
     same = tasks.label[first] == tasks.label[second]
-    usual = np.clip(_expected(ballots, low, high, tasks.label[first]), SLIP, 1 - SLIP)
-    ratio = np.where(same, np.log((1 - SLIP) / usual), np.log(SLIP / (1 - usual)))
-    told = np.bincount(pairs, ratio, len(keys))
-    copies = keys[told > np.log(max(len(keys), 1) / ERROR)]
-    return _unite(np.arange(ballots.workers), copies // ballots.workers, copies % ballots.workers)
+    found = []
+    for quantile, error in ((HIGH, LIKELY), (MIDDLE, POSSIBLE)):
+        usual = _expected(ballots, low, high, tasks.label[first], quantile)
+        usual = np.clip(usual, SLIP, 1 - SLIP)
+        ratio = np.where(same, np.log((1 - SLIP) / usual), np.log(SLIP / (1 - usual)))
+        told = keys[np.bincount(pairs, ratio, len(keys)) > -np.log(error)]
+        found.append(_unite(np.arange(ballots.workers), *np.divmod(told, ballots.workers)))
+    return Copies(*found)
 
 
 def join_copies(ballots: Ballots, copies: Ints) -> Ballots:
@@ -65,7 +82,7 @@ def _meetings(ballots: Ballots) -> tuple[Ints, Ints]:
     return np.concatenate([empty, *firsts]), np.concatenate([empty, *seconds])
 
 
-def _expected(ballots: Ballots, first: Ints, second: Ints, label: Ints) -> Floats:
+def _expected(ballots: Ballots, first: Ints, second: Ints, label: Ints, quantile: float) -> Floats:
     """Give the chance that the second would say the label of the first without copying.
 
     Two who look agree where both are right or both wrong in the same way; who does not look says each label
@@ -74,20 +91,20 @@ def _expected(ballots: Ballots, first: Ints, second: Ints, label: Ints) -> Float
     size, count = ballots.labels, ballots.workers
     said = np.bincount(ballots.worker * size + ballots.label, minlength=count * size) + 1.0
     usual = said.reshape(count, size) / said.reshape(count, size).sum(axis=1, keepdims=True)
-    right = _likely_accuracy(ballots)
+    right = _likely_accuracy(ballots, quantile)
     one, other = right[first], right[second]
     found: Floats = np.maximum(one * other + (1 - one) * (1 - other) / max(size - 1, 1), usual[second, label])
     return found
 
 
-def _likely_accuracy(ballots: Ballots) -> Floats:
+def _likely_accuracy(ballots: Ballots, quantile: float) -> Floats:
     """Give how often each worker may well be right, by the owner's controls alone."""
     from scipy.special import betaincinv
 
     known = ballots.gold[ballots.item] != UNKNOWN
     right = ballots.label[known] == ballots.gold[ballots.item[known]]
     counts = [np.bincount(ballots.worker[known], side, ballots.workers) for side in (right, ~right)]
-    found: Floats = np.asarray(betaincinv(RIGHT + counts[0], WRONG + counts[1], HIGH), dtype=np.float64)
+    found: Floats = np.asarray(betaincinv(RIGHT + counts[0], WRONG + counts[1], quantile), dtype=np.float64)
     return found
 
 

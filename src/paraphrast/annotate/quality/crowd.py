@@ -41,15 +41,18 @@ class Crowd(NamedTuple):
     """Labels with their probability, difficulty of items, and for workers the evidence of not looking.
 
     `evidence` is the logarithm of how much likelier a worker's votes are from one who does not look at the
-    items than from an honest worker; `spam` is the probability of the former, `share` that of a newcomer.
-    `leak` is how many of those who do not look seem to know the owner's controls.
+    items than from an honest worker, and `firm` what is left of it in doubt about who copies whom; `spam` is
+    the probability of not looking, `share` that of a newcomer. `apart` has one number for all who are likely
+    to copy each other. `leak` is how many of those who do not look seem to know the owner's controls.
     """
 
     probability: Floats
     easiness: Floats
     evidence: Floats
+    firm: Floats
     spam: Floats
     accuracy: Floats
+    apart: Ints
     share: float
     leak: float
 
@@ -100,7 +103,8 @@ def fit_crowd(ballots: Ballots, *, steps: int = 25, tolerance: float = 0.01) -> 
     evidence = dull - _log_sum(honest + np.log(shares.abilities))
     accuracy = types @ (right @ shares.easiness)
     leak = float(shares.ways[:, len(WAYS_PRIOR) // 2 :].sum(axis=1).mean())
-    return Crowd(table.sum(axis=2), table.sum(axis=1), evidence, spam, accuracy, shares.spam, leak)
+    labels, easy = table.sum(axis=2), table.sum(axis=1)
+    return Crowd(labels, easy, evidence, evidence, spam, accuracy, ballots.group, shares.spam, leak)
 
 
 def _witnesses(ballots: Ballots) -> tuple[Ints, int]:

@@ -9,7 +9,8 @@ class Facts(NamedTuple):
     """What is known of a worker's conduct in one project.
 
     `evidence` is the logarithm of how much likelier the answers are from one who does not look at the items:
-    by all votes at the last look at the crowd, and by the controls answered so far.
+    by all votes at the last look at the crowd, and by the owner's controls answered so far, which
+    `control_right` and `control_seen` count.
     """
 
     control_right: int = 0

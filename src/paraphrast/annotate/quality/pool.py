@@ -2,8 +2,9 @@
 
 An item may become a control when its label has a posterior of .99 or more, all of its raters are trusted
 (they passed controls that these votes have nothing to do with), no two of them came by one invitation or from
-one address, and nobody disagreed. Easy items are taken first, and as many of each label: a control that
-honest people miss proves nothing, and one class alone lets those through who always say it.
+one address or are likely to copy each other, and nobody disagreed. Easy items are taken first, and as many of
+each label: a control that honest people miss proves nothing, and one class alone lets those through who
+always say it.
 """
 
 from __future__ import annotations
@@ -26,11 +27,10 @@ def choose_controls(
     """
     raters = np.bincount(ballots.item, minlength=ballots.items)
     good = np.bincount(ballots.item, trusted[ballots.worker], ballots.items)
-    keys = np.unique(ballots.item * (int(source.max(initial=0)) + 1) + source[ballots.worker])
-    apart = np.bincount(keys // (int(source.max(initial=0)) + 1), minlength=ballots.items)
     label = crowd.probability.argmax(axis=1)
     same = np.bincount(ballots.item, ballots.label == label[ballots.item], ballots.items)
-    fit = (raters >= LEAST_RATERS) & (good == raters) & (apart == raters) & (same == raters)
+    fit = (raters >= LEAST_RATERS) & (good == raters) & (same == raters)
+    fit &= (_count_apart(ballots, source) == raters) & (_count_apart(ballots, crowd.apart) == raters)
     fit &= (crowd.probability.max(axis=1) >= CERTAIN) & (ballots.gold == UNKNOWN)
     places = np.flatnonzero(fit)
     easy = crowd.easiness[:, -1]
@@ -40,3 +40,10 @@ def choose_controls(
         mine = label[order] == code
         turn[mine] = np.arange(mine.sum())
     return order[np.argsort(turn, kind="stable")][:count]
+
+
+def _count_apart(ballots: Ballots, source: Ints) -> Ints:
+    """Count for each item from how many sources its votes come."""
+    size = int(source.max(initial=0)) + 1
+    keys = np.unique(ballots.item * size + source[ballots.worker])
+    return np.bincount(keys // size, minlength=ballots.items)

@@ -6,8 +6,8 @@ the items and those of an honest worker of unknown ability, on controls and on a
 the model an honest worker is ever banned with a chance of at most `wrong_ban` (Ville's inequality: the ratio
 is a martingale), and one who does not look is trusted with a chance of at most `WRONG_TRUST`.
 
-Agreement is what others say, and most of them may collude; so whoever has known the controls so far is banned
-by agreement alone only when it is beyond any such doubt (`STRONG` times the bound).
+Agreement is what others say, and most of them may collude; so whoever has not failed the owner's controls is
+banned by agreement alone only when it is beyond any such doubt (`STRONG` times the bound).
 
 A ban is about a person and needs that much; votes need less. While it is likelier than `wait` that a worker
 does not look, they get no new page; and when a project has all its votes, those of workers with whom it is
@@ -33,13 +33,13 @@ LEAST_SHARE = 0.25
 
 
 def _find_bound(rules: Rules, right: int, seen: int) -> float:
-    """Give the evidence by which a worker is banned: more where their record on controls is good.
+    """Give the evidence by which a worker is banned: more where the owner's controls are not against them.
 
     >>> [round(_find_bound(Rules(), right, seen), 1) for right, seen in [(6, 6), (3, 6), (2, 2), (0, 0)]]
-    [7.9, 5.3, 7.9, 5.3]
+    [7.9, 5.3, 7.9, 7.9]
     """
-    good = rules.control is not None and seen > 0 and right >= rules.control * seen
-    return -log(rules.wrong_ban) * (STRONG if good else 1.0)
+    failed = rules.control is not None and right < rules.control * seen
+    return -log(rules.wrong_ban) * (1.0 if failed else STRONG)
 
 
 def judge_skill(rules: Rules, facts: Facts) -> dict[str, Any] | None:

@@ -35,7 +35,8 @@ def gather_facts(connection: sa.Connection, row: Row, user: int) -> Facts:
             items.c.role == "control",
         )
     )
-    answered = connection.execute(query).all()
+    # those that have grown are what others say, and are weighed with that
+    answered = connection.execute(query.where(items.c.grown.is_(None))).all()
     right, seen = sum(bool(one.right) for one in answered), len(answered)
     if who is None:
         return Facts(right, seen)
@@ -44,7 +45,7 @@ def gather_facts(connection: sa.Connection, row: Row, user: int) -> Facts:
 
 
 def _control_evidence(row: Row, answered: Sequence[Any]) -> float:
-    """Weigh the controls: what was said against what is known, a right answer being the known one."""
+    """Weigh the owner's controls: what was said against what is known, a right answer being the known one."""
     if row.project.rules.skill != "sequential":
         return 0.0
     code = LabelCoder(row.project)

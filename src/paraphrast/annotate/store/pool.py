@@ -10,7 +10,7 @@ from paraphrast.annotate.quality.crowd import Crowd
 from paraphrast.annotate.quality.pool import choose_controls
 from paraphrast.annotate.quality.skill import is_trusted
 from paraphrast.annotate.store import schema
-from paraphrast.annotate.store.controls import has_controls
+from paraphrast.annotate.store.controls import has_controls, veto_control
 from paraphrast.annotate.store.database import note, parse
 from paraphrast.annotate.store.projects import Item, Row, add_items
 from paraphrast.annotate.store.witnesses import Witnesses
@@ -37,6 +37,36 @@ def grow_controls(connection: sa.Connection, row: Row, seen: Witnesses, crowd: C
         return 0
     note(connection, "grow", at=at, project=row.id, controls=len(items))
     return add_items(connection, row, items, at=at, skip_known=True)
+
+
+def retire_controls(connection: sa.Connection, row: Row, seen: Witnesses, crowd: Crowd, *, at: float) -> int:
+    """Take out of use what has grown from a task of which the crowd by now believes another label.
+
+    A control that a person has vetoed or brought back is left to that person.
+    """
+    items = schema.items
+    places = {item: place for place, item in enumerate(seen.items)}
+    label = crowd.probability.argmax(axis=1)
+    query = sa.select(items.c.id, items.c.grown, items.c.gold).where(
+        items.c.project == row.id, items.c.grown.is_not(None), ~items.c.vetoed
+    )
+    turned = [
+        one.id
+        for one in connection.execute(query)
+        if one.grown in places and label[places[one.grown]] != seen.code(str(parse(one.gold)["label"]))
+    ]
+    turned = sorted(set(turned) - _decided(connection, row.id)) if turned else []
+    for item in turned:
+        veto_control(connection, row, item, at=at, by=None)
+    return len(turned)
+
+
+def _decided(connection: sa.Connection, project: int) -> set[int]:
+    """Name the controls of which a person has said whether they are any good."""
+    audit = schema.audit
+    mine = (audit.c.project == project, audit.c.action == "veto", audit.c.user.is_not(None))
+    told = connection.execute(sa.select(audit.c.detail).where(*mine)).scalars()
+    return {int(parse(one)["item"]) for one in told}
 
 
 def _room(connection: sa.Connection, project: int) -> int:

@@ -21,7 +21,7 @@ HOUSEHOLD = 5
 class Witnesses(NamedTuple):
     """Votes with the numbers of their items and users; `source` joins who came by one invitation or address.
 
-    `counted` marks votes of the crowd on its tasks that stand.
+    `counted` marks votes of the crowd on its tasks that stand; `code` numbers the labels.
     """
 
     ballots: Ballots
@@ -30,6 +30,7 @@ class Witnesses(NamedTuple):
     source: Ints
     counted: np.ndarray[Any, np.dtype[np.bool_]]
     timed: list[Timed]
+    code: LabelCoder
 
 
 def load_witnesses(connection: sa.Connection, row: Row) -> Witnesses:
@@ -76,6 +77,7 @@ def load_witnesses(connection: sa.Connection, row: Row) -> Witnesses:
         source,
         np.array(counted, dtype=bool),
         _within(timed, opened),
+        code,
     )
 
 

@@ -10,6 +10,7 @@ from numpy.random import Generator
 
 from paraphrast.text.clauses import Change, Edit, Sentence, edited
 from paraphrast.text.grammar import load
+from paraphrast.text.inflection import count_class
 from paraphrast.text.languages import Lang
 
 NEVER = "(?!)"
@@ -48,13 +49,13 @@ def number_changes(sentence: Sentence, rng: Generator) -> Iterator[Change]:
         dated = [bool(find.day.search(sentence.text[: match.start()])) for match in (first, second)]
         if (
             dated[0] == dated[1]
-            and are_exchangeable(first[0], second[0])
+            and are_exchangeable(first[0], second[0], sentence.lang)
             and not find.range.fullmatch(sentence.text[first.end() : second.start()])
         ):
             edits = [Edit(*first.span(), second[0]), Edit(*second.span(), first[0])]
             yield Change(edited(sentence.text, edits), "number-swap", False)
     for match in [] if find.moved.search(sentence.text) else found:
-        edit = Edit(*match.span(), _other_number(match[0], rng))
+        edit = Edit(*match.span(), _other_number(match[0], sentence.lang, rng))
         yield Change(edited(sentence.text, [edit]), "number-change", False)
 
 
@@ -66,9 +67,13 @@ def is_named(sentence: Sentence, start: int) -> bool:
     return bool(before) and before[0].tag == "PROPN" and before[0].kind in ("organisation", "other", "thing")
 
 
-def are_exchangeable(one: str, other: str) -> bool:
+def are_exchangeable(one: str, other: str, lang: Lang) -> bool:
     """Tell whether two numbers differ and can stand in each other's place."""
-    if one == other or _sort_number(one) != _sort_number(other) or _class_of(one) != _class_of(other):
+    if (
+        one == other
+        or _sort_number(one) != _sort_number(other)
+        or _class_of(one, lang) != _class_of(other, lang)
+    ):
         return False
     values = [float(number.replace(",", "") if number.count(",") and "." in number else
                     number.replace(",", ".")) for number in (one, other)]  # fmt: skip
@@ -86,19 +91,17 @@ def _sort_number(number: str) -> str:
     return "year" if len(number) == 4 and 1000 <= int(number) <= 2100 else str(len(number))
 
 
-def _class_of(number: str) -> str:
-    """Give the form of the noun that a Russian number asks for: one, few or many.
+def _class_of(number: str, lang: Lang) -> str:
+    """Give the class of the form that a noun has beside a number; a year and a decimal have that of many.
 
-    >>> [_class_of(number) for number in ("1", "23", "11", "15", "2005")]
-    ['one', 'few', 'many', 'many', 'many']
+    >>> [_class_of(number, "ru") for number in ("1", "23", "11", "2005")]
+    ['one', 'few', 'many', 'many']
     """
-    if not number.isdigit() or _sort_number(number) == "year":
-        return "many"
-    tens, ones = int(number) // 10 % 10, int(number) % 10
-    return "many" if tens == 1 or not 0 < ones < 5 else "one" if ones == 1 else "few"
+    plain = number.isdigit() and _sort_number(number) != "year"
+    return count_class(int(number), lang) if plain else "many"
 
 
-def _other_number(number: str, rng: Generator) -> str:
+def _other_number(number: str, lang: Lang, rng: Generator) -> str:
     """Make another number of the same length and form."""
     if not number.isdigit():
         digits = list(number)
@@ -116,6 +119,6 @@ def _other_number(number: str, rng: Generator) -> str:
     low, high = max(low, value - spread), min(high, value + spread)
     for _ in range(50 if high < 2**62 else 0):
         drawn = int(rng.integers(low, high + 1))
-        if drawn != value and _class_of(str(drawn)) == _class_of(number):
+        if drawn != value and _class_of(str(drawn), lang) == _class_of(number, lang):
             return str(drawn)
     return str(value + 10 ** len(number))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from paraphrast.detect.candidates import Floats, Names, names
+from paraphrast.detect.candidates.methods import Floats, Names, names
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading
 from paraphrast.detect.terms import Ints, winnow

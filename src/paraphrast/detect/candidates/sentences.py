@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from paraphrast.detect.candidates import Names, names
+from paraphrast.detect.candidates.methods import Names, names
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading
 from paraphrast.detect.terms import terms

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from paraphrast.detect.candidates import Names, names
+from paraphrast.detect.candidates.methods import Names, names
 from paraphrast.detect.index.reader import Index
 from paraphrast.detect.reading import Reading
 from paraphrast.detect.terms import terms

@@ -6,9 +6,7 @@ Russian text so that the shingle baseline lands where it did in the paper: some 
 a shingle, changes are as far apart as `distance` says, and texts share turns of speech that prove nothing.
 """
 
-from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -18,15 +16,15 @@ from msgspec import Struct
 from paraphrast.data import Document, Match, Span
 from paraphrast.detect import pan
 from paraphrast.detect.generate.paraphrase import paraphrase
+from paraphrast.detect.generate.sources import Source, Sources, prepare_source
 from paraphrast.detect.reading import lang_of
 from paraphrast.errors import CommandError
-from paraphrast.text import Lang, Token, forms, is_stop, sentences
+from paraphrast.text import Lang, sentences
 from paraphrast.text.edits import METHODS, Method
 from paraphrast.text.languages import find_language
 
 Kind: TypeAlias = Literal["copy", "paraphrase", "mixed"]
-LEAST = 5  # words without stop words in a fragment
-SHORT = 0.1  # the part of fragments that are one short sentence
+TARGETS, SOURCES, DOCUMENTS = range(3)  # what has streams of chance of its own
 
 
 class Plan(Struct, frozen=True):
@@ -42,6 +40,17 @@ class Plan(Struct, frozen=True):
     formulas: float = 0.25  # shared turns of speech per fragment, which are no plagiarism
     seed: int = 0
 
+    def draw(self, *place: int) -> np.random.Generator:
+        """Begin the stream of chance of one thing, which depends on nothing that was drawn elsewhere."""
+        return np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=place))
+
+
+class Task(Struct, frozen=True):
+    """A suspicious document that is to be made: its number, and the text that borrows."""
+
+    number: int
+    target: Document
+
 
 class Piece(NamedTuple):
     """A stretch of a suspicious text; with a source, a borrowed one."""
@@ -54,7 +63,7 @@ class Piece(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A suspicious document, its truth, and the phrases that were put into its sources too."""
+    """A suspicious document, and its truth."""
 
     document: Document
     truth: list[Match]
@@ -64,21 +73,14 @@ def generate(
     targets: Sequence[Document], sources: Sequence[Document], folder: str | Path, *, plan: Plan
 ) -> list[Match]:
     """Write a corpus in PAN's layout and give its truth; the same seed gives the same corpus."""
-    _check(targets, sources, plan)
-    draw = np.random.default_rng(plan.seed)
-    lenders = [_Lender(document, number) for number, document in enumerate(sources, 1)]
-    for lender in lenders:
-        lender.add_formulas(draw, plan.formulas)
-    made = [
-        _suspicious(targets[int(draw.integers(len(targets)))], number, lenders, plan=plan, draw=draw)
-        for number in range(1, plan.count + 1)
-    ]
-    with pan.staged(Path(folder)) as fresh:
-        _write(fresh, made, lenders)
-    return [match for one in made for match in one.truth]
+    check(targets, sources, plan)
+    lenders = Sources(prepare_sources(sources, plan))
+    made = (make_document(task, lenders, plan) for task in plan_tasks(targets, plan))
+    return [match for truth in write_corpus(Path(folder), made, lenders.known) for match in truth]
 
 
-def _check(targets: Sequence[Document], sources: Sequence[Document], plan: Plan) -> None:
+def check(targets: Sequence[Document], sources: Sequence[Document], plan: Plan) -> None:
+    """Refuse what no corpus can be made of."""
     if not targets or not sources:
         raise CommandError(
             f"{len(targets)} targets and {len(sources)} sources; at least one of each is needed"
@@ -95,75 +97,28 @@ def _check(targets: Sequence[Document], sources: Sequence[Document], plan: Plan)
         raise CommandError(f"{plan.distance} characters between changes; expected more than 0")
 
 
-class _Lender:
-    """A source document and its sentences."""
-
-    def __init__(self, document: Document, number: int) -> None:
-        self.name = f"source-document{number:05d}.txt"
-        self.lang = lang_of(document)
-        self.text = document.text
-        self.formulas: list[str] = []
-        self.sentences = sentences(self.text, self.lang)
-
-    def add_formulas(self, draw: np.random.Generator, rate: float) -> None:
-        """Put a few turns of speech between the sentences."""
-        known = formulas(self.lang)
-        if not known or len(self.sentences) < 3 or not rate:
-            return
-        self.formulas = [known[k] for k in draw.permutation(len(known))[:4].tolist()]
-        for phrase in self.formulas:
-            place = self.sentences[int(draw.integers(1, len(self.sentences)))].start
-            self.text = f"{self.text[:place]}{phrase} {self.text[place:]}"
-            self.sentences = sentences(self.text, self.lang)
-
-    def fragment(self, draw: np.random.Generator, taken: Sequence[Piece]) -> Token | None:
-        """Choose 1 to 10 consecutive sentences that were not taken yet, sometimes a single short one."""
-        short = draw.random() < SHORT
-        for _ in range(30):
-            first = int(draw.integers(len(self.sentences)))
-            count = 1 if short else int(draw.integers(1, 11))
-            chosen = self.sentences[first : first + count]
-            start, stop = chosen[0].start, chosen[-1].stop
-            text = self.text[start:stop]
-            letters = sum(map(str.isalnum, text))
-            free = all(stop <= piece.start or piece.stop <= start for piece in taken)
-            if (
-                free
-                and short == (letters < 50)
-                and weight(text, self.lang) >= LEAST
-                and not self._formal(text)
-            ):
-                return Token(text, start, stop)
-        return None
-
-    def _formal(self, text: str) -> bool:
-        return any(phrase in text for phrase in self.formulas)
-
-
-def weight(text: str, lang: Lang) -> int:
-    """Count the words that are not stop words."""
-    return sum(not is_stop(form, lang) for form in forms(text, lang))
-
-
-@cache
-def formulas(lang: Lang) -> list[str]:
-    """Read the turns of speech of a language; Chinese has none so long and so empty."""
-    place = files(__package__).joinpath(f"formulas.{lang}.txt")
-    if not place.is_file():
-        return []
+def prepare_sources(documents: Sequence[Document], plan: Plan) -> list[Source]:
+    """Make every source ready to lend."""
     return [
-        line for line in place.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")
+        prepare_source(document, number, plan.draw(SOURCES, number), plan.formulas)
+        for number, document in enumerate(documents, 1)
     ]
 
 
-def _suspicious(
-    target: Document, number: int, lenders: Sequence[_Lender], *, plan: Plan, draw: np.random.Generator
-) -> Made:
+def plan_tasks(targets: Sequence[Document], plan: Plan) -> Iterator[Task]:
+    """Draw the target of each suspicious document."""
+    draw = plan.draw(TARGETS)
+    for number in range(1, plan.count + 1):
+        yield Task(number, targets[int(draw.integers(len(targets)))])
+
+
+def make_document(task: Task, lenders: Sources, plan: Plan) -> Made:
     """Replace sentences of the target until enough of the text is borrowed."""
+    target, draw = task.target, plan.draw(DOCUMENTS, task.number)
     lang = lang_of(target)
     own = [sentence.text for sentence in sentences(target.text, lang)]
-    able = [k for k, lender in enumerate(lenders) if lender.lang == lang and len(lender.sentences) > 2]
-    if not able or not own:
+    able = lenders.able.get(lang)
+    if able is None or not own:
         raise CommandError(
             f"{target.id} ({lang}) cannot be filled: no source in this language has three sentences"
         )
@@ -175,7 +130,8 @@ def _suspicious(
     borrowed, count = 0, len(own)
     while order and (borrowed == 0 or borrowed / count < goal):
         lender = int(chosen[int(draw.integers(few))])
-        token = lenders[lender].fragment(draw, [piece for piece in pieces if piece.source == lender])
+        taken = [(piece.start, piece.stop) for piece in pieces if piece.source == lender]
+        token = lenders[lender].fragment(draw, taken)
         place = order.pop()
         if token is None:
             continue
@@ -186,7 +142,7 @@ def _suspicious(
         text, named = _disguised(token.text, lang, plan, draw)
         pieces[place] = Piece(text, lender, token.start, token.stop, named)
     _interlard(pieces, lenders, plan, draw)
-    return _assemble(pieces, f"suspicious-document{number:05d}.txt", lenders, lang)
+    return _assemble(pieces, f"suspicious-document{task.number:05d}.txt", lenders, lang)
 
 
 def _disguised(text: str, lang: Lang, plan: Plan, draw: np.random.Generator) -> tuple[str, str]:
@@ -198,9 +154,7 @@ def _disguised(text: str, lang: Lang, plan: Plan, draw: np.random.Generator) -> 
     return new, ", ".join(used) or "none"
 
 
-def _interlard(
-    pieces: list[Piece], lenders: Sequence[_Lender], plan: Plan, draw: np.random.Generator
-) -> None:
+def _interlard(pieces: list[Piece], lenders: Sources, plan: Plan, draw: np.random.Generator) -> None:
     """Put turns of speech that a source has into the text's own part."""
     taken = [piece for piece in pieces if piece.source is not None]
     own = [place for place, piece in enumerate(pieces) if piece.source is None]
@@ -213,7 +167,7 @@ def _interlard(
             pieces[place] = Piece(f"{pieces[place].text} {phrase}")
 
 
-def _assemble(pieces: Sequence[Piece], name: str, lenders: Sequence[_Lender], lang: Lang) -> Made:
+def _assemble(pieces: Sequence[Piece], name: str, lenders: Sources, lang: Lang) -> Made:
     """Join the pieces and note where the borrowed ones are."""
     truth, texts, place = [], [], 0
     joint = find_language(lang).joint
@@ -232,15 +186,17 @@ def _assemble(pieces: Sequence[Piece], name: str, lenders: Sequence[_Lender], la
     return Made(Document(name, joint.join(texts), lang=lang), truth)
 
 
-def _write(folder: Path, made: Sequence[Made], lenders: Sequence[_Lender]) -> None:
-    for name in ("src", "susp", "truth"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    for lender in lenders:
-        (folder / "src" / lender.name).write_text(lender.text, encoding="utf-8", newline="")
-    pairs: dict[tuple[str, str], None] = {}
-    for one in made:
-        (folder / "susp" / one.document.id).write_text(one.document.text, encoding="utf-8", newline="")
-        pairs |= dict.fromkeys((match.suspicious.doc, match.source.doc) for match in one.truth)
-        pan.write(folder / "truth", one.truth, name="plagiarism")
-    lines = "".join(f"{this} {source}\n" for this, source in pairs)
-    (folder / "pairs").write_text(lines, encoding="utf-8")
+def write_corpus(folder: Path, made: Iterable[Made], sources: Iterable[Source]) -> Iterator[list[Match]]:
+    """Write documents as they come, yield the truth about each, and at the end put all in its place."""
+    with pan.staged(folder) as fresh:
+        for name in ("src", "susp", "truth"):
+            (fresh / name).mkdir()
+        for source in sources:
+            (fresh / "src" / source.name).write_text(source.text, encoding="utf-8", newline="")
+        with open(fresh / "pairs", "w", encoding="utf-8") as pairs:
+            for document, truth in made:
+                (fresh / "susp" / document.id).write_text(document.text, encoding="utf-8", newline="")
+                pan.write(fresh / "truth", truth, name="plagiarism")
+                for this, lender in dict.fromkeys((one.suspicious.doc, one.source.doc) for one in truth):
+                    pairs.write(f"{this} {lender}\n")
+                yield truth

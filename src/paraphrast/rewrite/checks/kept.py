@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import EMOTICONS, clean_text
+from paraphrast.rewrite.words.rude_phrases import find_phrases
 from paraphrast.text import Entity, Lang, entities, words
 from paraphrast.text.languages import find_language
 
@@ -54,7 +55,7 @@ def find_numbers(text: str, lang: Lang) -> list[tuple[str, int]]:
 @lru_cache(4096)
 def find_required(text: str, lang: Lang) -> tuple[Entity, ...]:
     """List the entities that must stay, without offences that look like names."""
-    rude = [*lexicon.find_rude(text, lang, mild=True), *lexicon.find_phrases(text, lang)]
+    rude = [*lexicon.find_rude(text, lang, mild=True), *find_phrases(text, lang)]
     rude += lexicon.find_said_politely(text, lang)
     return tuple(
         one

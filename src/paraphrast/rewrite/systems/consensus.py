@@ -13,6 +13,7 @@ from paraphrast.rewrite.task import LIMIT, Judge, JudgeCache, System, Task
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.cleaning import tidy_draft
 from paraphrast.rewrite.words.disguise import uncover_words
+from paraphrast.rewrite.words.rude_phrases import has_rude_phrase
 from paraphrast.rewrite.words.senses import is_outright
 from paraphrast.rewrite.words.table import word_table
 from paraphrast.text.languages import Lang, find_language
@@ -70,7 +71,7 @@ class Consensus:
             return self.offence
         lang = self.task.lang
         listed = lexicon.find_rude(text, lang, mild=True) or is_outright(text, lang)
-        name = "offence" if listed or lexicon.has_rude_phrase(text, lang) else "unlisted"
+        name = "offence" if listed or has_rude_phrase(text, lang) else "unlisted"
         return float(read_settings(lang)[name])
 
     def count_gaps_left(self, draft: str, text: str) -> int:
@@ -103,9 +104,7 @@ class Consensus:
 
     def has_unsaid_phrase(self, draft: str) -> bool:
         """Say whether a draft still has a rude phrase, where the judge knows few of them."""
-        return bool(read_settings(self.task.lang)["phrases"]) and lexicon.has_rude_phrase(
-            draft, self.task.lang
-        )
+        return bool(read_settings(self.task.lang)["phrases"]) and has_rude_phrase(draft, self.task.lang)
 
 
 def _fluency_beside(toxicity: Judge) -> Judge:

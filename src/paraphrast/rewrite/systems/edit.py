@@ -15,6 +15,7 @@ from paraphrast.rewrite.words import lexicon, wording
 from paraphrast.rewrite.words.cleaning import clean_text, tidy_draft
 from paraphrast.rewrite.words.disguise import uncover_words
 from paraphrast.rewrite.words.insults import find_said_of, find_subject, says_nothing
+from paraphrast.rewrite.words.rude_phrases import say_phrases
 from paraphrast.rewrite.words.table import word_table
 from paraphrast.rewrite.words.wording import Put, Wording, has_letters, is_worded, plain_form
 from paraphrast.text import Lang, Token, tags
@@ -31,7 +32,7 @@ TINY = 1e-4  # nothing is surer than this to stay or to go
 def say_as_meant(text: str, lang: Lang) -> str:
     """Clean a text, and say its rude phrases as they are meant: both are read before anything is tagged."""
     plain = uncover_words(clean_text(text), lang)
-    said = lexicon.say_phrases(plain, lang)
+    said = say_phrases(plain, lang)
     return find_language(lang).drafts.fit_forms(said, plain)
 
 

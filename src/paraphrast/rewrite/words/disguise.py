@@ -23,7 +23,7 @@ def uncover_words(text: str, lang: Lang) -> str:
     >>> uncover_words("Call 911 at 5*3 pm, wow!great", "en"), uncover_words("Ну и х*й", "ru")
     ('Call 911 at 5*3 pm, wow!great', 'Ну и х*й')
     """
-    disguises = lexicon.read_phrases(lang, "disguised")
+    disguises = [expression for _, expression in lexicon.list_expressions(lang, "disguised")]
     if not disguises:
         return text
     text = SPLIT.sub(r"\1", text)

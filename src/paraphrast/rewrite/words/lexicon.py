@@ -9,11 +9,10 @@ from typing import Any
 
 from paraphrast.errors import DataError
 from paraphrast.rewrite.words.paradigms import join_rows
-from paraphrast.text import Lang, Token, inflect, normal, replaced
+from paraphrast.text import Lang, Token, normal
 from paraphrast.text.capabilities import Script
 from paraphrast.text.capitals import like
 from paraphrast.text.languages import find_language
-from paraphrast.text.substitution import exchange_word
 
 MASK = "*@#$%¥€"
 ADDRESS = re.compile(r"(?:https?://|www\.)[^\s,;!?，。！？；<>\"]+")
@@ -28,10 +27,6 @@ LEAD = re.compile(r"\b(?:wh\w+|how|get|shut)\s+(the\s+)$", re.IGNORECASE)  # wha
 SET = re.compile(r"\{([^\W\d]+)\}")
 LATIN = str.maketrans("013457@$", "oieastas")  # letters that digits and signs look like
 LEET: dict[Script, dict[int, int]] = {"cyrillic": str.maketrans("0346@", "озчба")}
-SHAPED = re.compile(
-    r"\{(\d):([^{}]+)\}"
-)  # {1:word}: a word in the form of a group; {1:accs}: a group in a case
-TABLES = ("misspelt", "phrases", "harsh", "spelling")  # in this order a text is said as it is meant
 
 
 def find_rude(text: str, lang: Lang, *, mild: bool = False) -> list[Token]:
@@ -123,7 +118,7 @@ def right_spelling(word: str, lang: Lang) -> str:
     >>> right_spelling("казлами", "ru"), right_spelling("ибанутый", "ru"), right_spelling("ибо", "ru")
     ('козлами', 'ебанутый', 'ибо')
     """
-    for wrong, right in read_phrases(lang, "misspelt"):
+    for _, (wrong, right) in list_expressions(lang, "misspelt"):
         match = wrong.fullmatch(word)
         if match:
             return match.expand(right)
@@ -176,74 +171,13 @@ def find_said_politely(text: str, lang: Lang) -> list[Token]:
     return [word for word in words if meant(word.text.lower(), lang)]
 
 
-@lru_cache(1_000)  # each way to a neutral text asks
-def say_phrases(text: str, lang: Lang) -> str:
-    """Say the rude phrases of a text as they are meant.
-
-    >>> say_phrases("Мне по хуй", "ru"), say_phrases("Why the hell not?", "en")
-    ('Мне все равно', 'Why not?')
-    """
-    text = unmask_text(text, lang)
-    for phrase, said in (row for table in TABLES for row in read_phrases(lang, table)):
-        text = say_phrase(text, phrase, said, lang)
-    return say_sure_words(text, lang)
-
-
-def say_sure_words(text: str, lang: Lang) -> str:
-    """Say at once each rude word that can mean one thing only, with what goes with it.
-
-    >>> say_sure_words("Эта морда заебала", "ru"), say_sure_words("Это дело надоело", "ru")
-    ('Это лицо надоело', 'Это дело надоело')
-    """
-    sure = read_lists(lang)["neutral"].get("sure", "").split()
-    for one in reversed(list(LETTERS.finditer(text))):
-        said = meant(one[0].lower(), lang)
-        if said and said in sure:
-            new = like(one[0], said[1:] if said.startswith("=") else _shape_words(one[0], said, lang))
-            text = exchange_word(text, Token(one[0], *one.span()), new, lang)
-    return text
-
-
-def say_phrase(text: str, phrase: re.Pattern[str], said: str, lang: Lang) -> str:
-    """Say a phrase of a text otherwise, whether it has ё or е; the rest keeps its letters.
-
-    >>> say_phrase("Всё, пошёл вон", re.compile("пошел вон"), "уходи", "ru")
-    'Всё, уходи'
-    >>> say_phrase("Спрячь отчёт в зад", re.compile(r"спрячь (\\w+) в зад", re.I), r"оставь \\1 себе", "ru")
-    'Оставь отчёт себе'
-    """
-    found = list(phrase.finditer(text.replace("ё", "е").replace("Ё", "Е")))
-    for match in reversed(found):
-        dotted = {
-            one.replace("ё", "е"): one for one in LETTERS.findall(text[slice(*match.span())]) if "ё" in one
-        }
-        meant_so = _match_capitals(match, write_meaning(match, said, lang))
-        new = LETTERS.sub(lambda one: dotted.get(one[0], one[0]), meant_so)  # noqa: B023
-        said_now = text[: match.start()] + new + text[match.end() :]
-        text = said_now if LETTERS.search(said_now) else text  # a text that only curses is left to others
-    return text
-
-
-def _match_capitals(phrase: re.Match[str], new: str) -> str:
-    """Write what comes for a phrase with its capitals; one that only begins loudly gets none amid a text.
-
-    >>> _match_capitals(re.search("ПОХУЙ на это", "Мне ПОХУЙ на это"), "нет дела до этого")
-    'нет дела до этого'
-    >>> _match_capitals(re.search("Пошёл вон", "Пошёл вон!"), "уходи")
-    'Уходи'
-    """
-    loud = re.match(r"[^\W\d_]{2,}", phrase[0])
-    amid = phrase.start() and loud and loud[0].isupper() and not phrase[0].isupper()
-    return new if amid else like(phrase[0], new)
-
-
 def unmask_text(text: str, lang: Lang) -> str:
     """Write rude words that hide behind signs in plain letters, where we list how words are misspelt.
 
     >>> unmask_text("Да п*хуй, cyкa", "ru"), unmask_text("f**k", "en")
     ('Да похуй, сука', 'f**k')
     """
-    rude = find_rude(text, lang) if read_phrases(lang, "misspelt") else []
+    rude = find_rude(text, lang) if list_expressions(lang, "misspelt") else []
     for one in reversed(rude):
         old = text[one.start : one.stop]
         if not CYRILLIC.fullmatch(old):
@@ -251,32 +185,9 @@ def unmask_text(text: str, lang: Lang) -> str:
     return text
 
 
-def write_meaning(match: re.Match[str], said: str, lang: Lang) -> str:
-    """Write what a phrase means, with words in the form that its groups have or ask for."""
-    return SHAPED.sub(lambda one: _shape_words(match[int(one[1])] or "", one[2], lang), match.expand(said))
-
-
-def _shape_words(old: str, new: str, lang: Lang) -> str:
-    """Put a word into the form of an old one, or the old words into another form.
-
-    >>> [_shape_words(*some, "ru") for some in (("набьют", "наказать"), ("ему", "accs"), ("врёт", "plur"))]
-    ['накажут', 'его', 'врут']
-    """
-    if new.isascii():
-        forms = frozenset(new.split(","))
-        return " ".join(inflect(word, forms, lang) or word for word in old.lower().split())
-    fits = (replaced(old.lower(), new, lang) or new) if old else ""
-    return fits if "ё" in old else fits.replace("ё", "е")
-
-
-def has_rude_phrase(text: str, lang: Lang) -> bool:
-    """Say whether a text has a rude phrase.
-
-    >>> [has_rude_phrase(text, "en") for text in ("Why the hell not?", "Hell is hot")]
-    [True, False]
-    """
-    plain = text.replace("ё", "е").replace("Ё", "Е")
-    return any(phrase.search(plain) for phrase, _ in read_phrases(lang))
+def fold_letters(text: str) -> str:
+    """Write a text as the lists are written, letter for letter: е for ё."""
+    return text.replace("ё", "е").replace("Ё", "Е")
 
 
 def has_claim(text: str, lang: Lang) -> bool:
@@ -285,36 +196,23 @@ def has_claim(text: str, lang: Lang) -> bool:
     >>> has_claim("Women drivers are too stupid to park", "en"), has_claim("Women drivers are careful", "en")
     (True, False)
     """
-    return any(phrase.search(text) for phrase, _ in read_phrases(lang, "claims"))
-
-
-def find_phrases(text: str, lang: Lang) -> list[Token]:
-    """List the rude and the harsh phrases of a text, each where it stands.
-
-    >>> find_phrases("张三，关你屁事", "zh")
-    [Token(text='关你屁事', start=3, stop=7)]
-    """
-    known = [*read_phrases(lang), *read_phrases(lang, "harsh")]
-    return [Token(one[0], *one.span()) for phrase, _ in known for one in phrase.finditer(text)]
+    return any(phrase.search(text) for _, (phrase, _) in list_expressions(lang, "claims"))
 
 
 @cache
-def read_phrases(lang: Lang, which: str = "phrases") -> list[tuple[re.Pattern[str], str]]:
-    """Read the phrases that have a polite way to say them, or what else is put right on the way.
-
-    Those of the table `harsh` are said politely too, but do not make a text rude.
-    """
+def list_expressions(lang: Lang, table: str) -> list[tuple[str, tuple[re.Pattern[str], str]]]:
+    """Read the rows of a table that are expressions over characters: row, expression, what it says."""
     edge = ("", "") if not find_language(lang).spaced else (r"(?<!\w)", r"(?!\w)")
-    table = read_lists(lang)["neutral"]
-    known = table.get("roots", {}) | table.get("named", {})
+    lists = read_lists(lang)["neutral"]
+    known = lists.get("roots", {}) | lists.get("named", {})
     named = {word: join_rows(some, lang) for word, some in known.items()}
     found = []
-    for phrase, said in table.get(which, {}).items():
+    for phrase, said in lists.get(table, {}).items():
         whole = phrase
         while set_ := SET.search(whole):  # {word}: whatever means it; sets may name other sets
             whole = whole.replace(set_[0], named[set_[1]])
         start = "" if phrase.startswith(",") else edge[0]  # a comma stands right after a word
-        found.append((re.compile(f"{start}(?:{whole}){edge[1]}", re.IGNORECASE), said))
+        found.append((phrase, (re.compile(f"{start}(?:{whole}){edge[1]}", re.IGNORECASE), said)))
     return found
 
 

@@ -6,6 +6,7 @@ from functools import cache
 
 from paraphrast.rewrite.words import lexicon
 from paraphrast.rewrite.words.paradigms import join_rows
+from paraphrast.rewrite.words.rude_phrases import find_phrases
 from paraphrast.text import Lang, Token
 from paraphrast.text.languages import find_language
 
@@ -82,11 +83,11 @@ def has_meant_phrase(text: str, lang: Lang) -> bool:
     >>> has_meant_phrase("他叫尼玛", "zh"), has_meant_phrase("关你屁事", "zh")
     (False, True)
     """
-    plain = text.replace("ё", "е").replace("Ё", "Е")
+    plain = lexicon.fold_letters(text)
     listed = {(one.start, one.stop) for one in lexicon.find_rude(plain, lang, mild=True)}
-    found = (one for phrase, _ in lexicon.read_phrases(lang) for one in phrase.finditer(plain))
     return any(
-        one.span() not in listed and not _is_mentioned(Token(one[0], *one.span()), plain) for one in found
+        (one.start, one.stop) not in listed and not _is_mentioned(one, plain)
+        for one in find_phrases(plain, lang, "phrases")
     )
 
 

@@ -16,9 +16,19 @@ def list_forms(word: str) -> list[str]:
     return [word]
 
 
+def is_form(word: str, grammeme: str) -> bool:
+    """Say that a name of a form is none: there are no forms."""
+    raise ValueError(f"Chinese has no forms such as {grammeme}")
+
+
 def counted(word: str, number: int) -> str:
     """Give the word itself."""
     return word
+
+
+def count_class(number: int) -> str:
+    """Give the one class of all numbers."""
+    return "many"
 
 
 def agree(word: str, head: str) -> str:

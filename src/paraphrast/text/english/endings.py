@@ -154,21 +154,6 @@ def participle(word: str) -> str:
     return irregular()[word].participle if word in irregular() else _regular_past(word)
 
 
-def participle_of(past_form: str) -> str:
-    """Give the past participle of a verb by its past tense.
-
-    >>> [participle_of(word) for word in ["saw", "bit", "carried", "bought"]]
-    ['seen', 'bitten', 'carried', 'bought']
-    """
-    return pasts().get(past_form, past_form)
-
-
-@cache
-def pasts() -> dict[str, str]:
-    """Map irregular past tenses to participles."""
-    return {verb.past: verb.participle for verb in irregular().values()}
-
-
 def _regular_past(word: str) -> str:
     """Add -ed as spelling asks."""
     if word.endswith("e"):
@@ -194,6 +179,15 @@ def third_person(word: str) -> str:
     ['goes', 'has', 'tries', 'watches', 'runs', 'is', 'vetoes']
     """
     return THIRD.get(word) or (f"{word}es" if re.search(r"[^aeiou]o$", word) else _regular_plural(word))
+
+
+def present(verb: str, *, many: bool) -> str:
+    """Give the present tense that goes with one, or with many.
+
+    >>> present("run", many=False), present("have", many=True), present("be", many=True)
+    ('runs', 'have', 'are')
+    """
+    return third_person(verb) if not many else "are" if verb == "be" else verb
 
 
 def plural(word: str) -> str:

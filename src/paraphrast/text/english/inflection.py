@@ -23,6 +23,17 @@ def inflect(word: str, grammemes: frozenset[str]) -> str | None:
     return like(word, chosen[0](word.lower())) if chosen else None
 
 
+def is_form(word: str, grammeme: str) -> bool:
+    """Say whether a word is the form of its dictionary form that a grammeme names.
+
+    >>> is_form("mice", "plur"), is_form("mouse", "plur"), is_form("wrote", "past")
+    (True, False, True)
+    """
+    if grammeme not in FORMS:
+        raise ValueError(f"no form {grammeme!r}; there are {', '.join(FORMS)}")
+    return bool(word) and FORMS[grammeme](lemma(word.lower(), "en")) == word.lower()
+
+
 def replaced(word: str, by: str) -> str | None:
     """Read off the ending, or the irregular form, of the old word what form the new one must have.
 
@@ -57,6 +68,11 @@ def list_forms(word: str) -> list[str]:
 def counted(word: str, number: int) -> str | None:
     """Give the plural of a noun for any number but one."""
     return word if number == 1 else inflect(word, frozenset({"plur"}))
+
+
+def count_class(number: int) -> str:
+    """Tell one from many."""
+    return "one" if number == 1 else "many"
 
 
 def agree(word: str, head: str) -> str:

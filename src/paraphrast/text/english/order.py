@@ -13,7 +13,8 @@ from paraphrast.text.clauses import (
     time_phrase,
     upper_first,
 )
-from paraphrast.text.english.voice import make_passive, plural
+from paraphrast.text.english.recasting.doers import Deed, read_deed, write_passive
+from paraphrast.text.english.recasting.shapes import ABBREVIATED, find_head, is_many, lower_part, read_shape
 from paraphrast.text.grammar import load, words_of
 
 LINKS = "because|although|though|when|while|if|unless|after|before|since|whenever|until"
@@ -24,6 +25,7 @@ GIVEN = r"((?:the|a|an|his|her|my|their|our|two|three|some) (?:[\w'-]+ ){0,2}?[\
 GIVING = "gave|sent|showed|offered|taught|lent|handed|brought|sold|told|passed|promised|paid"
 TO = re.compile(rf"(.+?) ({GIVING}) {GIVEN} to {RECEIVER}([.?!]?)")
 DIRECT = re.compile(rf"(.+?) ({GIVING}) {RECEIVER} {GIVEN}([.?!]?)")
+BOUND = re.compile(r"[,;:]|\b(?:his|her|their|its|himself|herself|themselves|and|who|that)\b")
 SECOND = re.compile(rf"\b(?:{LINKS}|and|that|who|which|how|even|only|just|not)\b")
 
 
@@ -77,64 +79,47 @@ def _receives(sentence: Sentence, stop: int) -> bool:
 
 
 def _diatheses(sentence: Sentence) -> Iterator[Change]:
-    """Write a sentence of two participants and a past tense as passive and cleft, true and swapped."""
-    parts = _two_and_a_verb(sentence)
-    if parts is None:
+    """Write a sentence of two participants as passive and cleft, true and swapped."""
+    body, mark = split_ending(sentence.text)
+    deed = read_deed(read_shape(body)) if mark == "." and not ABBREVIATED.search(body) else None
+    if deed is None or BOUND.search(body[deed.row.words[deed.what[1] - 1].stop :]):
         return
-    subject, verb, thing, rest, equal = parts
-    ways = ((subject, thing, True), (thing, subject, False))
-    for one, other, keeps in ways if equal else ways[:1]:
-        kind = "reorder" if keeps else "reorder-swap"
-        yield Change(upper_first(make_passive(one, verb, other, rest)), kind, keeps)
-        if equal and not plural(one):
-            yield Change(f"It was {one} who {verb} {other}{rest}", kind, keeps)
-            yield Change(f"It was {other} that {one} {verb}{rest}", kind, keeps)
-    if equal:
-        yield Change(upper_first(f"{thing} {verb} {subject}{rest}"), "role-swap", False)
+    equal = _are_equal(sentence, deed)
+    for exchanged in (False, True) if equal else (False,):
+        kind = "reorder-swap" if exchanged else "reorder"
+        for made in _turned(deed, exchanged=exchanged, equal=equal):
+            yield Change(f"{upper_first(made)}.", kind, not exchanged)
+    if equal and "past" in deed.form.kinds:
+        subject, did, thing, rest = _parts_of(deed, exchanged=True)
+        yield Change(f"{upper_first(subject)} {did} {thing}{rest}.", "role-swap", False)
 
 
-def _two_and_a_verb(sentence: Sentence) -> tuple[str, str, str, str, bool] | None:
-    """Split "the dog bit the man in the park." into its parts, and tell whether each could be the other."""
-    words = sentence.words
-    place = next((index for index, word in enumerate(words) if past(word)), None)
-    if not place or place + 1 >= len(words) or sentence.text[-1:] != ".":
-        return None
-    first, second = _phrase_end(words, 0), _phrase_end(words, place + 1)
-    if first != place or second is None:
-        return None
-    heads = words[place - 1], words[second - 1]
-    if heads[0].lemma == heads[1].lemma:
-        return None
-    if (
-        second < len(words)
-        and words[second].tag != "ADP"
-        and words[second].lemma not in (".", "last", "yesterday")
-    ):
-        return None
-    rest = sentence.text[words[second - 1].stop :]
-    if re.search(r"[,;:]|\b(?:his|her|their|its|himself|herself|themselves|and|who|that)\b", rest):
-        return None
-    subject = inside(sentence, sentence.text[: words[place - 1].stop])
-    thing = sentence.text[words[place + 1].start : words[second - 1].stop]
-    return subject, words[place].text, thing, rest, _of_a_kind(*heads)
+def _turned(deed: Deed, *, exchanged: bool, equal: bool) -> Iterator[str]:
+    """Write a deed as passive and, where both could have done it, with who did it or whom alone."""
+    if made := write_passive(deed, exchanged=exchanged):
+        yield made
+    subject, did, thing, rest = _parts_of(deed, exchanged=exchanged)
+    one = is_many(deed.row, *(deed.what if exchanged else deed.who)) is False
+    if equal and one and "past" in deed.form.kinds:
+        yield f"It was {subject} who {did} {thing}{rest}"
+        yield f"It was {thing} that {subject} {did}{rest}"
 
 
-def past(word: Word) -> bool:
-    """Tell whether a word is a transitive verb in the past."""
-    regular = word.tag == "VERB" and word.lemma.endswith("ed") and len(word.lemma) > 4
-    return regular or word.lemma in words_of("en", "transitive")
+def _parts_of(deed: Deed, *, exchanged: bool) -> tuple[str, str, str, str]:
+    """Give who did what to whom, and what follows, as they are written within a sentence."""
+    row, stop = deed.row, deed.row.words[deed.what[1] - 1].stop
+    who, what = lower_part(row, *deed.who), row.part(*deed.what)
+    did = row.text[row.words[deed.who[1]].start : row.words[deed.what[0] - 1].stop]
+    return *((what, did, who) if exchanged else (who, did, what)), row.text[stop:]
 
 
-def _phrase_end(words: tuple[Word, ...], place: int) -> int | None:
-    """Find the end of an article, adjectives and a noun, or of a name."""
-    start = place
-    while place < len(words) and words[place].tag in ("DET", "ADJ"):
-        place += 1
-    if place > start:
-        return place + 1 if place < len(words) and words[place].tag == "NOUN" else None
-    while place < len(words) and words[place].tag == "PROPN":
-        place += 1
-    return place if place > start else None
+def _are_equal(sentence: Sentence, deed: Deed) -> bool:
+    """Tell whether each of two participants could be the other, in a sentence with nothing before them."""
+    if deed.alone or deed.there["lead"][1] or len(deed.verbs) > 1:
+        return False
+    starts = {deed.row.words[find_head(deed.row, *part)].start for part in (deed.who, deed.what)}
+    heads = [word for word in sentence.words if word.start in starts]
+    return len(heads) == 2 and heads[0].lemma != heads[1].lemma and _of_a_kind(*heads)
 
 
 def _of_a_kind(first: Word, second: Word) -> bool:

@@ -2,14 +2,11 @@
 
 import re
 
-from paraphrast.text.clauses import Sentence, as_inside, upper_first
-from paraphrast.text.english.endings import participle_of
+from paraphrast.text.clauses import Sentence, split_ending, upper_first
+from paraphrast.text.english.recasting.doers import turn_to_active
+from paraphrast.text.english.recasting.shapes import ABBREVIATED, read_shape
 from paraphrast.text.grammar import two_sides
 
-PASSIVE = re.compile(
-    r"((?:The |An? )?[A-Z]?[\w' -]{2,40}?) (?:was|were) (\w+ed) by "
-    r"((?:the |an? )?[\w' -]{2,40}?)((?: in \d{4}| in [A-Z]\w+)?)\."
-)
 NAME = r"(?:the )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 THING = r"[^,.;?!]{2,60}?"
 END = r"([.?!]?)"
@@ -25,38 +22,10 @@ CONVERSE = [
 
 
 def turn_voice(sentence: Sentence) -> str | None:
-    """Turn "X was done by Y." into "Y did X." for regular verbs."""
-    match = PASSIVE.fullmatch(sentence.text)
-    if (
-        not match
-        or not sentence.words
-        or re.search(r"\b(?:and|who|which|that|was|were)\b", match[1] + " " + match[3])
-    ):
-        return None
-    first = (
-        match[1]
-        if sentence.words[0].tag == "PROPN"
-        else as_inside(sentence, sentence.words[0]) + match[1][len(sentence.words[0].text) :]
-    )
-    return upper_first(f"{match[3]} {match[2]} {first}{match[4]}.")
-
-
-def make_passive(doer: str, verb: str, thing: str, rest: str) -> str:
-    """Write what one did to another from the other's side; the verb comes in the past tense.
-
-    >>> make_passive("the dog", "bit", "the men", " in the park.")
-    'the men were bitten by the dog in the park.'
-    """
-    were = "were" if plural(thing) else "was"
-    return f"{thing} {were} {participle_of(verb)} by {doer}{rest}"
-
-
-def plural(phrase: str) -> bool:
-    """Guess whether a noun phrase is plural."""
-    last = phrase.split()[-1].lower()
-    return last in ("men", "women", "children", "people", "police") or (
-        last.endswith("s") and phrase[:1].islower() and not last.endswith("ss")
-    )
+    """Turn "X was done by Y." into "Y did X.", where it is certain who did what."""
+    body, mark = split_ending(sentence.text)
+    made = turn_to_active(read_shape(body)) if mark == "." and not ABBREVIATED.search(body) else None
+    return f"{upper_first(made)}." if made else None
 
 
 def turn_side(sentence: Sentence) -> str | None:

@@ -12,6 +12,7 @@ ABSENCES = {
     "inflection": "no library that makes German forms is used; words are put into forms in ru, en and zh",
     "neural_names": "no network for names in this language is known to this package; use the rules",
     **dict.fromkeys(["rules", "recast", "concord", "drafts", "predicates"], REWRITING),
+    "marks": "endings and auxiliaries of this language are enough to tell the passive",
     "simplified": "it is written in one set of characters",
     **dict.fromkeys(["clauses", "conditions", "order", "voice", "negation", "frames", "places"], GRAMMAR),
 }

@@ -1,12 +1,14 @@
 """What is wrong with rules as such: said twice, never reached, of no use, or without an example."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from paraphrast.text.languages import Lang, find_language
 from paraphrast.text.lemmas import lemmas
 from paraphrast.text.rules.clauses import read_slot
+from paraphrast.text.rules.idioms import IdiomBook
 from paraphrast.text.rules.matching import LONGEST
 from paraphrast.text.rules.reading import ANY, FORM, Rule, RuleBook, Way
 from paraphrast.text.rules.writing import fold_word
@@ -18,7 +20,7 @@ def lint(book: RuleBook, counts: Mapping[str, int]) -> list[str]:
     A line that has been counted, that no text needed and that no example shows is dead. A line that has not
     been counted yet is new, and must have an example.
     """
-    found = [*_find_duplicates(book), *_find_shadowed(book), *_find_idle(book)]
+    found = [*_find_duplicates(book.rules), *_find_shadowed(book), *_find_idle(book)]
     lines: dict[str, list[Rule]] = {}
     for rule in _without_example(book):
         lines.setdefault(rule.place, []).append(rule)
@@ -32,6 +34,27 @@ def lint(book: RuleBook, counts: Mapping[str, int]) -> list[str]:
     return found
 
 
+def lint_idioms(book: IdiomBook, counts: Mapping[str, int]) -> list[str]:
+    """List what should not be in a book of idioms, where each line has an example and a counter-example."""
+    found = _find_duplicates(book.rules)
+    said = " ".join(
+        [" ".join(rule.old) for rule in book.rules] + [" ".join(ways) for ways in book.sets.values()]
+    )
+    used = set(re.findall(r"[\w-]+", said.replace("not-", " ")))
+    found += [f"{book.lang}: idle: no rule names the set {name!r}" for name in book.sets if name not in used]
+    lines: dict[str, list[Rule]] = {}
+    for rule in book.rules:
+        lines.setdefault(rule.place, []).append(rule)
+    for place, rules in lines.items():
+        kinds = {example.said is not None for example in book.examples if example.rule == place}
+        for kind, name in ((True, "example"), (False, "counter-example")):
+            if kind not in kinds:
+                found.append(f"{place}: without {name}: {rules[0].id!r}; write one below it")
+        if all(counts.get(rule.id) == 0 for rule in rules):
+            found.append(f"{place}: dead: no text has needed {rules[0].id!r}; delete it")
+    return found
+
+
 def read_counts(path: Path) -> dict[str, int]:
     """Read how often text needed each rule: its id, a tab and a number on each line; `#` begins a remark."""
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -39,11 +62,11 @@ def read_counts(path: Path) -> dict[str, int]:
     return {rule: int(count) for rule, count in rows}
 
 
-def _find_duplicates(book: RuleBook) -> list[str]:
+def _find_duplicates(rules: Sequence[Rule]) -> list[str]:
     """List rules that look for what another one looks for."""
     seen: dict[Way, Rule] = {}
     found = []
-    for rule in book.rules:
+    for rule in rules:
         if rule.old in seen:
             found.append(f"{rule.place}: duplicate: {rule.id!r} is in {seen[rule.old].place} already")
         seen.setdefault(rule.old, rule)

@@ -10,7 +10,7 @@ in order of = in order of       an exception: this stays as it is
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -25,7 +25,7 @@ LONGEST_PATTERN = 200  # characters of the line of a rule
 SIGN = re.compile(r"\s+(=|<>)\s+")
 STRETCH = r"([^\s，。！？；：、,.!?;:]{1,12}?)"  # what `...` stands for in Chinese
 Way: TypeAlias = tuple[str, ...]
-Cut: TypeAlias = Callable[[str], Way]
+Cut: TypeAlias = Callable[[str], Iterable[str]]
 Spelled: TypeAlias = "tuple[dict[str, Rule], dict[str, set[int]], list[tuple[re.Pattern[str], Rule]]]"
 
 
@@ -141,7 +141,7 @@ def _read_rule(line: str, lang: Lang, *, place: str = "", cut: Cut | None = None
         raise DataError(f"{place}: {line!r} is no rule; write OLD = NEW, or OLD <> NEW for both directions")
     left, sign, right = parts
     cut_way = cut or (lambda way: _cut_items(way, lang))
-    sides = [tuple(cut_way(way) for way in side.split(OR)) for side in (left, right)]
+    sides = [tuple(tuple(cut_way(way)) for way in side.split(OR)) for side in (left, right)]
     pairs = [sides, sides[::-1]] if sign == BOTH else [sides]
     tag = next((item.partition("/")[2] for item in sides[0][0] if "/" in item), "")
     return [

@@ -2,5 +2,8 @@
 
 from paraphrast.text.capabilities import Language
 
-ABSENCES = {"simplified": "it is written in one set of characters"}
+ABSENCES = {
+    "marks": "endings of this language are enough to tell the passive",
+    "simplified": "it is written in one set of characters",
+}
 LANGUAGE = Language("ru", "Russian", __name__, "cyrillic", absences=ABSENCES)

@@ -1,4 +1,4 @@
-"""What goes with a Russian noun: the grammemes an adjective must have beside it, and whether it has them."""
+"""What adjectives and verbs must have in common with a Russian noun, and whether they do."""
 
 from typing import Any, TypeAlias
 
@@ -58,3 +58,37 @@ def agrees(one: Any, other: Any) -> bool:
     if case_of(one) != case_of(other) or one.number != other.number:
         return False
     return bool(one.number == "plur" or None in (one.gender, other.gender) or one.gender == other.gender)
+
+
+def verb_needs(verb: Any, number: str, gender: str | None) -> set[str]:
+    """List what a verb must agree in with its subject: in gender too where it tells of the past or is short.
+
+    >>> from paraphrast.text.russian.morphology import parsed
+    >>> [sorted(verb_needs(parsed(word)[0].tag, "sing", "femn")) for word in ("пришёл", "идёт", "закрыт")]
+    [['femn', 'sing'], ['sing'], ['femn', 'sing']]
+    """
+    gendered = number == "sing" and (verb.tense == "past" or verb.POS != "VERB")
+    return {number, *({gender} if gendered and gender else ())}
+
+
+def goes_with_verb(
+    verb: Any, number: str, gender: str | None, *, person: str = "3per", counted: bool = False
+) -> bool:
+    """Tell whether a subject goes with a verb; what is `counted` is many, or one whole without gender.
+
+    >>> from paraphrast.text.russian.morphology import parsed
+    >>> came, comes = (parsed(word)[0].tag for word in ("пришло", "идут"))
+    >>> [goes_with_verb(came, "sing", "neut"), goes_with_verb(came, "sing", "femn")]
+    [True, False]
+    >>> goes_with_verb(comes, "plur", None)
+    True
+    >>> goes_with_verb(came, "plur", None), goes_with_verb(came, "plur", None, counted=True)
+    (False, True)
+    """
+    if verb.POS == "PRED" or (verb.person and verb.person != person):
+        return False
+    if counted:
+        return bool(verb.number == "plur" or verb.gender in ("neut", None))
+    if number == "plur" or verb.number == "plur":
+        return number == "plur" and verb.number in ("plur", None)
+    return bool(not verb.gender or not gender or verb.gender == gender)

@@ -145,23 +145,23 @@ def agree(found: list[Word]) -> None:
         keep(
             found,
             index,
-            (one for one in left.readings if any(agreeing(one, other) for other in right.readings)),
+            (one for one in left.readings if any(_agreeing(one, other) for other in right.readings)),
         )
         keep(
             found,
             index + 1,
-            (one for one in right.readings if any(agreeing(other, one) for other in left.readings)),
+            (one for one in right.readings if any(_agreeing(other, one) for other in left.readings)),
         )
 
 
-def agreeing(one: Any, other: Any) -> bool:
+def _agreeing(one: Any, other: Any) -> bool:
     """Tell whether two readings have the same case and number and no different genders."""
     return agrees(one.tag, other.tag)
 
 
 def agree_somehow(left: Word, right: Word) -> bool:
     """Tell whether two words agree in at least one of their readings."""
-    return any(agreeing(one, other) for one in left.readings for other in right.readings)
+    return any(_agreeing(one, other) for one in left.readings for other in right.readings)
 
 
 def _arrange(found: list[Word]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from paraphrast.text.clauses import Word
 from paraphrast.text.rules.conditions import Stretch
+from paraphrast.text.russian.agreement import goes_with_verb
 from paraphrast.text.russian.clauses import case, read
 
 THIRD_WORDS = """
@@ -62,15 +63,8 @@ def nominative(word: Word) -> Iterator[Any]:
 
 def agree(subject: Any, verb: Any) -> bool:
     """Say whether a subject goes with a verb in number, gender and person."""
-    if verb.POS == "PRED":
-        return False
-    person = str(subject.person or "3per")
-    if verb.person and verb.person != person:
-        return False
-    plural = subject.number == "plur" or subject.POS == "NUMR"
-    if plural or verb.number == "plur":
-        return plural and verb.number in ("plur", None)
-    return not verb.gender or not subject.gender or verb.gender == subject.gender or "ms-f" in subject
+    person, number = str(subject.person or "3per"), str(subject.number)
+    return goes_with_verb(verb, number, subject.gender, person=person, counted=subject.POS == "NUMR")
 
 
 def _has_subject(stretch: Stretch) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from unicodedata import name
 
 from paraphrast.text.capitals import like
-from paraphrast.text.russian.agreement import needs
+from paraphrast.text.russian.agreement import needs, verb_needs
 
 # Obscene roots, and decent ones that take the same endings; the first that is there counts.
 STAND_INS = [
@@ -70,6 +70,15 @@ def list_forms(word: str) -> list[str]:
     return []
 
 
+def is_form(word: str, grammeme: str) -> bool:
+    """Say whether any reading of a word has a grammeme; a name that is none is a ValueError.
+
+    >>> is_form("быть", "INFN"), is_form("ебут", "plur"), is_form("стол", "ADJF")
+    (True, True, False)
+    """
+    return any(grammeme in one.tag for one in parsed(decent(word.lower()) if word else "и"))
+
+
 def _is_same_paradigm(one: Any, tag: Any) -> bool:
     """Say whether two tags of a lexeme are of one paradigm; other participles and superlatives are not."""
     same = tag.POS != "PRTF" or (one.tense, one.voice) == (tag.tense, tag.voice)
@@ -89,7 +98,7 @@ def predicate(verb: str, old: str, new: str) -> str | None:
         return None
     if second.gender in (None, first.gender) or reading.tag.gender != first.gender:
         return None
-    found = reading.inflect({str(second.gender)})
+    found = reading.inflect(verb_needs(reading.tag, "sing", str(second.gender)))
     return like(verb, found.word) if found else None
 
 
@@ -234,8 +243,8 @@ def fixed(word: str) -> bool:
 
 
 def known(word: str) -> bool:
-    """Say whether the dictionary has a word."""
-    return bool(analyser().word_is_known(word))
+    """Say whether the dictionary has a word; it has none with half of a character."""
+    return word.isprintable() and bool(analyser().word_is_known(word))
 
 
 def counted(word: str, number: int) -> str | None:
@@ -246,6 +255,16 @@ def counted(word: str, number: int) -> str | None:
     """
     found = parsed(word)[0].make_agree_with_number(number)
     return like(word, found.word) if found is not None else None
+
+
+def count_class(number: int) -> str:
+    """Name the form of a noun that a number asks for.
+
+    >>> [count_class(number) for number in (1, 23, 11, 15)]
+    ['one', 'few', 'many', 'many']
+    """
+    tens, ones = number // 10 % 10, number % 10
+    return "many" if tens == 1 or not 0 < ones < 5 else "one" if ones == 1 else "few"
 
 
 def gender(noun: str) -> str | None:

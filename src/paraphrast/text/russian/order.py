@@ -2,34 +2,47 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from paraphrast.text.clauses import (
-    Change,
-    Sentence,
-    Word,
-    has_clauses,
-    like,
-    split_ending,
-    time_phrase,
-    upper_first,
-)
+from paraphrast.text.clauses import Change, Sentence, has_clauses, split_ending, time_phrase, upper_first
 from paraphrast.text.grammar import words_of
-from paraphrast.text.russian.clauses import agreed, case, inflected, looked_up
-from paraphrast.text.russian.phrases import Clause, Phrase, parsed, readings
+from paraphrast.text.russian.agreement import verb_needs
+from paraphrast.text.russian.clauses import looked_up
+from paraphrast.text.russian.declension import decline
+from paraphrast.text.russian.morphology import NAMES, inflected, parsed
+from paraphrast.text.russian.parts import Parts, lemma_of, may_be_subject, read_head, split_clause
+from paraphrast.text.russian.pieces import Clause, Piece, read_clause
+from paraphrast.text.russian.starts import write_inside
+
+NAMING = ("noun", "names", "number", "pronoun")
+AROUND = ("prepositional", "adverb")
+
+
+class Roles(NamedTuple):
+    """A clause of who does what to whom: what stands around, and behind; the verb with its adverbs."""
+
+    clause: Clause
+    around: Sequence[Piece]
+    subject: Piece
+    verb: Piece
+    thing: Piece | None
+    rest: Sequence[Piece]
+    manner: Sequence[Piece] = ()
 
 
 def reorderings(sentence: Sentence) -> Iterator[Change]:
     """Put the parts of a clause in every order, and its roles the other way round in two of them."""
-    clause = parsed(sentence)
-    if clause is None:
+    body, mark = split_ending(sentence.text)
+    roles = _read_roles(body) if "?" not in mark else None
+    if roles is None:
         return
-    mark = sentence.text[_clause_end(clause) :]
-    subject, verb = clause.subject.text(sentence), clause.verb.text(sentence)
-    around, rest = (" ".join(each.text(sentence) for each in some) for some in (clause.around, clause.rest))
-    if clause.thing is None:
-        yield _write_parts([rest, verb, subject], mark, keeps=True)
+    said = roles.clause.said
+    around, rest, manner = (" ".join(map(said, some)) for some in (roles.around, roles.rest, roles.manner))
+    subject, verb = said(roles.subject), f"{manner} {said(roles.verb)}".lstrip()
+    if roles.thing is None:
+        yield _write_parts([around, rest, verb, subject], mark, keeps=True)
         return
-    thing = clause.thing.text(sentence)
+    thing = said(roles.thing)
     for order in (
         [around, subject, verb, thing, rest],
         [around, thing, rest, verb, subject],
@@ -38,19 +51,54 @@ def reorderings(sentence: Sentence) -> Iterator[Change]:
         [around, subject, thing, verb, rest],
     ):
         yield _write_parts(order, mark, keeps=True)
-    changed = _exchange_roles(clause)
+    changed = _exchange_roles(roles, roles.thing)
     if changed:
         subject, verb, thing = changed
+        verb = f"{manner} {verb}".lstrip()
         yield _write_parts([around, thing, rest, verb, subject], mark, keeps=False)
         yield _write_parts([around, thing, verb, subject, rest], mark, keeps=False)
         swapped = _write_parts([around, subject, verb, thing, rest], mark, keeps=False)
         yield Change(swapped.text, "role-swap", False)
 
 
-def _clause_end(clause: Clause) -> int:
-    """Find where the last word of a clause ends."""
-    parts = (clause.subject, clause.verb, clause.thing, *clause.rest)
-    return max(part.words[-1].stop for part in parts if part is not None)
+def _read_roles(body: str) -> Roles | None:
+    """Find who does what in a sentence of one plain clause, if its endings say so."""
+    plain = write_inside(body)
+    clause = read_clause(plain) if plain else None
+    parts = split_clause(clause) if clause else None
+    roles = _assign_roles(parts) if parts else None
+    return roles if roles and _is_certain(roles) else None
+
+
+def _assign_roles(parts: Parts) -> Roles | None:
+    """Tell what is the subject and what the object, the one before the verb or the one behind it."""
+    clause, around, subject, verb = parts.clause, parts.first, parts.subject, parts.verb
+    if subject is None or not parts.rest or verb.stop != verb.head + 1:
+        return None
+    if read_head(verb, clause).POS != "VERB" or any(one.kind != "adverb" for one in parts.between):
+        return None
+    first, rest = parts.rest[0], parts.rest[1:]
+    if subject not in parts.rest:
+        thing = first if first.kind in NAMING else None
+        rest = rest if thing else parts.rest
+    elif subject == first and around and around[-1].kind in NAMING:
+        around, thing = around[:-1], around[-1]
+    else:
+        return None
+    if any(one.kind not in AROUND for one in around) or (around and subject.kind == "number"):
+        return None  # "по меньшей мере 15 машин": what stands before a number may belong to it
+    return Roles(clause, around, subject, verb, thing, rest, parts.between)
+
+
+def _is_certain(roles: Roles) -> bool:
+    """Tell whether the endings alone say which of two phrases is the subject."""
+    clause, thing = roles.clause, roles.thing
+    if thing is None:
+        return True
+    cases = thing.cases()
+    if cases <= {"gent"} or ("accs" in cases and read_head(roles.verb, clause).transitivity != "tran"):
+        return False
+    return not (may_be_subject(thing, roles.verb, clause) and "accs" in roles.subject.cases())
 
 
 def _write_parts(parts: Sequence[str], mark: str, *, keeps: bool) -> Change:
@@ -62,73 +110,46 @@ def _write_parts(parts: Sequence[str], mark: str, *, keeps: bool) -> Change:
     )
 
 
-def _exchange_roles(clause: Clause) -> tuple[str, str, str] | None:
+def _exchange_roles(roles: Roles, thing: Piece) -> tuple[str, str, str] | None:
     """Make the subject the object and the object the subject, with the verb in agreement."""
-    subject, verb, thing = clause.subject, clause.verb, clause.thing
-    if thing is None or not comparable(subject, thing) or verb.words[-1].lemma in words_of("ru", "symmetric"):
+    clause, subject, verb = roles.clause, roles.subject, roles.verb
+    if not _are_comparable(roles, thing) or lemma_of(verb, clause) in words_of("ru", "symmetric"):
         return None
-    new = _phrase_in(thing, "accs", "nomn"), _phrase_in(subject, "nomn", "accs")
-    old = _phrase_in(thing, "accs", "accs"), _phrase_in(subject, "nomn", "nomn")
-    form = _verb_for(verb, thing)
-    if not (new[0] and new[1] and form) or (new[0] == old[0] and new[1] == old[1]):
+    if any(one.kind in NAMING for one in roles.rest):
+        return None  # it may belong to the object
+    new = decline(clause, thing, "accs", "nomn"), decline(clause, subject, "nomn", "accs")
+    form = _verb_for(roles, thing)
+    if not (new[0] and new[1] and form) or (new[0], new[1]) == (clause.said(thing), clause.said(subject)):
         return None
-    return new[0], f"не {form}" if verb.head else form, new[1]
+    before = clause.said(verb).split()[:-1]
+    return new[0], " ".join([*before, form]), new[1]
 
 
-def comparable(subject: Phrase, thing: Phrase) -> bool:
+def _are_comparable(roles: Roles, thing: Piece) -> bool:
     """Tell whether each of two phrases could be the other: both alive, or both names of one kind."""
-    first, second = subject.words[subject.head], thing.words[thing.head]
-    if "PRON" in (first.tag, second.tag) or first.lemma == second.lemma:
+    clause, subject = roles.clause, roles.subject
+    if lemma_of(subject, clause) == lemma_of(thing, clause) or "accs" not in thing.cases():
         return False
-    if not any(case(one) == "accs" for one in readings(thing)):
-        return False
-    alive = [any(one.tag.animacy == "anim" for one in word.readings) for word in (first, second)]
-    named = first.tag == second.tag == "PROPN" and first.kind == second.kind
-    return all(alive) or (named and first.kind != "other")
+    alive = [any(form[3] == "anim" for form in piece.forms) for piece in (subject, thing)]
+    kinds = [NAMES & set(parsed(_head(piece, clause))[0].tag.grammemes) for piece in (subject, thing)]
+    return all(alive) or bool(kinds[0] & kinds[1])
 
 
-def _phrase_in(phrase: Phrase, present: str, wanted: str) -> str | None:
-    """Write a noun phrase in another case; what belongs to its head in the genitive stays."""
-    head = next((one for one in readings(phrase) if case(one) == present), None)
-    if head is None:
-        return None
-    slot = head.inflect({wanted, str(head.tag.number)})
-    named = phrase.words[phrase.head].tag == "PROPN"
-    names = [word for word in phrase.words[phrase.head + 1 :] if word.tag == "PROPN"]
-    names = [word for word in names if named or word.kind == "person"]
-    if slot is None:
-        return None
-    forms: list[str | None] = []
-    for index, word in enumerate(phrase.words):
-        if index < phrase.head and word.readings:
-            forms.append(agreed(word.readings[0], head, slot))
-        elif index == phrase.head:
-            forms.append(like(str(slot.word), word.text if word.tag == "PROPN" else "а"))
-        elif word in names:
-            forms.append(_name_in(word, wanted))
-        else:
-            forms.append(word.text)
-    return None if None in forms else " ".join(form for form in forms if form)
+def _head(piece: Piece, clause: Clause) -> str:
+    """Give the head of a piece in small letters."""
+    return clause.tokens[piece.head].text.lower()
 
 
-def _name_in(word: Word, wanted: str) -> str | None:
-    """Write a further part of a name in another case."""
-    tag = word.readings[0].tag
-    marks = {wanted, str(tag.number), *([str(tag.gender)] if tag.POS == "ADJF" and tag.gender else [])}
-    form = inflected(word.readings[0], frozenset(marks))
-    return like(form, word.text) if form else None
-
-
-def _verb_for(verb: Phrase, subject: Phrase) -> str | None:
+def _verb_for(roles: Roles, subject: Piece) -> str | None:
     """Inflect a verb for another subject."""
-    reading = verb.words[verb.head].readings[0]
-    head = next(one.tag for one in readings(subject) if case(one) == "accs")
-    number, tense = str(head.number), str(reading.tag.tense)
-    if tense == "past":
-        marks = {"past", number, *([str(head.gender)] if number == "sing" else [])}
-    else:
-        marks = {tense, "3per", number}
-    return inflected(reading, frozenset({"VERB", *marks}))
+    tag = read_head(roles.verb, roles.clause)
+    forms = {form[1:3] for form in subject.forms if form[0] == "accs"}
+    if len(forms) != 1:
+        return None
+    number, gender = forms.pop()
+    tense = {"past"} if tag.tense == "past" else {str(tag.tense), "3per"}
+    wanted = {"VERB", *tense, *verb_needs(tag, number, gender)}
+    return inflected(_head(roles.verb, roles.clause), frozenset(wanted))
 
 
 def move_time(text: str) -> str | None:

@@ -43,10 +43,10 @@ def continues_name(left: Word, right: Word) -> bool:
     """Tell whether two names in a row are parts of one: of a person, and in agreement."""
     if not left.readings or not right.readings:
         return bool(left.readings) == bool(right.readings)
-    return {left.kind, right.kind} in ({"person"}, {"person", "other"}, {"other"}) and agreeing(left, right)
+    return {left.kind, right.kind} in ({"person"}, {"person", "other"}, {"other"}) and _agreeing(left, right)
 
 
-def agreeing(left: Word, right: Word) -> bool:
+def _agreeing(left: Word, right: Word) -> bool:
     """Tell whether two Russian words share a case and a number."""
     shapes = [{(str(one.tag.case), str(one.tag.number)) for one in word.readings} for word in (left, right)]
     return bool(shapes[0] & shapes[1])

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from paraphrast.text.russian.recasting.pieces import PREPOSITIONS
+from paraphrast.text.russian.pieces import PREPOSITIONS
 from paraphrast.text.russian.recasting.sentences import recast_sentence
-from paraphrast.text.russian.recasting.starts import lower_start
+from paraphrast.text.russian.starts import lower_start
 from paraphrast.text.sentences import sentences
 
 __all__ = ["governs", "lower_start", "reorder"]

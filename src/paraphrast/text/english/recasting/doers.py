@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 from paraphrast.text.english.recasting.shapes import (
     AT,
@@ -19,6 +20,7 @@ from paraphrast.text.english.recasting.starts import read_list, read_lists
 from paraphrast.text.english.recasting.voices import (
     OBJECTS,
     SUBJECTS,
+    Form,
     find_verb_form,
     form_active,
     form_passive,
@@ -47,40 +49,76 @@ BOUND = {  # words that go with these nouns, and not with what was done
 DATES = re.compile(rf"{NAMED}|{MONTH}|\d+")
 
 
-def turn_to_passive(row: Shape) -> str | None:
-    """Say what was done by whom instead of who did it."""
+class Deed(NamedTuple):
+    """Somebody who does something to somebody: the words of each part, and what the verb may be."""
+
+    row: Shape
+    there: dict[str, tuple[int, int]]
+    verbs: list[str]
+    form: Form
+
+    @property
+    def who(self) -> tuple[int, int]:
+        return self.there["who"]
+
+    @property
+    def what(self) -> tuple[int, int]:
+        return self.there["what"]
+
+    @property
+    def alone(self) -> bool:
+        """Whether a pronoun does it."""
+        return self.row.letters[self.who[0]] == "R"
+
+
+def read_deed(row: Shape) -> Deed | None:
+    """Read who does what to whom in a sentence plain enough to be turned; None where it is not."""
     there = find_parts(DONE, row)
     if there is None or not (is_plain(row, *there["who"], NOBODY) and is_plain(row, *there["what"], CLOSED)):
         return None
-    who, what, verbs = there["who"], there["what"], row.small(*there["verbs"])
-    particle, first, form = (
-        row.part(*there["particle"]).lower(),
-        row.words[who[0]].small,
-        find_verb_form(verbs[-1]),
-    )
-    alone = row.letters[who[0]] == "R"
+    verbs, particle = row.small(*there["verbs"]), row.part(*there["particle"]).lower()
+    form = find_verb_form(verbs[-1])
+    if form is None or (particle and f"{form.base} {particle}" not in read_particles()):
+        return None
+    deed = Deed(row, there, verbs, form)
+    if deed.alone and (row.words[deed.who[0]].small not in ("he", "she", "they") or len(verbs) > 1):
+        return None
+    return deed if is_object(row, deed.what, form.base) else None
+
+
+def turn_to_passive(row: Shape) -> str | None:
+    """Say what was done by whom instead of who did it.
+
+    >>> from paraphrast.text.english.recasting.shapes import read_shape
+    >>> turn_to_passive(read_shape("The dog bit the men in the park"))
+    'the men were bitten by the dog in the park'
+    """
+    deed = read_deed(row)
+    return write_passive(deed) if deed else None
+
+
+def write_passive(deed: Deed, *, exchanged: bool = False) -> str | None:
+    """Write what was done by whom, or the same of the two `exchanged`; None where a form is not sure."""
+    row, there = deed.row, deed.there
+    who, what = (deed.what, deed.who) if exchanged else (deed.who, deed.what)
+    first, alone = row.words[who[0]].small, deed.alone
     many, of_many = is_many(row, *what), first not in ("he", "she") if alone else is_many(row, *who)
-    if many is None or form is None or (alone and (first not in ("he", "she", "they") or len(verbs) > 1)):
-        return None
-    if (particle and f"{form.base} {particle}" not in read_particles()) or not is_object(
-        row, what, form.base
-    ):
-        return None
-    said = form_passive(verbs, many, of_many=of_many)
     rest = _place_rest(row, there)
+    said = form_passive(deed.verbs, many, of_many=of_many) if many is not None else None
     if said is None or rest is None or (alone and not said.startswith("w")):
         return None
-    agent = OBJECTS[first] if alone else lower_part(row, *who)
     with_what, before, after = rest
+    if exchanged and (alone or with_what):
+        return None
     order = [
         row.part(*there["lead"]),
         lower_part(row, *what),
         with_what,
         said,
-        particle,
+        row.part(*there["particle"]).lower(),
         before,
         "by",
-        agent,
+        OBJECTS[first] if alone else lower_part(row, *who),
         after,
     ]
     return _join_tail(" ".join(filter(None, order)), row.part(*there["tail"]))
@@ -143,6 +181,8 @@ def turn_to_active(row: Shape) -> str | None:
     there = find_parts(WAS_DONE, row)
     if there is None or row.part(*there["by"]).lower() != "by":
         return None
+    if row.small(*there["tail"])[:1] == ["that"]:
+        return None  # it belongs to who did it: the fact that ...
     who, what, small = there["who"], there["what"], row.small(*there["who"])
     alone = row.letters[who[0]] == "R"
     bare = row.letters[slice(*who)] in ("N", "AN") and not is_many(row, *who)

@@ -136,7 +136,7 @@ def complete_passive(row: Shape) -> str | None:
     many, verb = is_many(row, *there["who"]), row.part(*there["verb"])
     if many is None or "V" in row.letters[slice(*there["rest"])]:
         return None
-    said = f"{'have' if many else 'has'} been"
+    said = f"{english_forms.present('have', many=many)} been"
     said = said.title() if verb[0].isupper() else said
     return f"{lower_part(row, *there['who'])} {said} {verb} {row.part(*there['rest'])}".rstrip()
 
@@ -157,7 +157,7 @@ def turn_headline_to_active(row: Shape) -> str | None:
         return None
     if row.letters[slice(*who)] == "M" or (where and not where.lower().startswith(("in ", "at ", "near "))):
         return None
-    said = form.base if many else english_forms.third_person(form.base)
+    said = english_forms.present(form.base, many=many)
     said = said.capitalize() if verb[0].isupper() else said
     return " ".join(filter(None, [row.part(*who), said, lower_part(row, *there["what"]), where]))
 

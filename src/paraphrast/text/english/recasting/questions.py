@@ -88,13 +88,7 @@ def _ask_if_done(row: Shape) -> str | None:
     verb, first = row.part(*there["verb"]), row.words[0].small
     if AWAY & set(row.small(*there["who"])) or verb.endswith(("ing", "ed")) or verb in ("have", "go", "do"):
         return None
-    said = (
-        verb
-        if first == "do"
-        else english_forms.third_person(verb)
-        if first == "does"
-        else english_forms.past(verb)
-    )
+    said = english_forms.past(verb) if first == "did" else english_forms.present(verb, many=first == "do")
     return f"is it true that {row.part(*there['who'])} {said} {row.part(*there['rest'])}".rstrip()
 
 
@@ -219,5 +213,5 @@ def _ask_about_future(row: Shape) -> str | None:
     many = is_many(row, *there["who"])
     if many is None or AWAY & set(row.small(*there["who"])):
         return None
-    be, who = "are" if many else "is", row.part(*there["who"])
+    be, who = english_forms.present("be", many=many), row.part(*there["who"])
     return f"{row.words[0].small} {be} {who} going to {row.part(*there['verb'])}"

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from paraphrast.text.english import endings as english_forms
+from paraphrast.text.english.endings import present
 from paraphrast.text.english.recasting.shapes import (
     AT,
     PAIR,
@@ -114,7 +115,7 @@ def add_there_is_to_caption(row: Shape) -> str | None:
         word.endswith("s") and word in list_verbs() for word in row.small(*there["doing"])
     ):
         return None
-    return f"there {'are' if many else 'is'} {lower_part(row, 0, len(row.words))}"
+    return f"there {present('be', many=many)} {lower_part(row, 0, len(row.words))}"
 
 
 @cache

@@ -45,6 +45,7 @@ PAIR = f"(?:{PHRASE}(?:C{PHRASE})?)"
 PLACE = f"(?:I{PHRASE})"
 MANY = frozenset(["people", "police", "men", "women", "children", "cattle", "feet", "mice", "teeth"])
 HAZY = frozenset(["lot", "number", "group", "couple", "variety", "majority", "pair", "series", "team"])
+ABBREVIATED = re.compile(r"\b(?:[A-Z]|Mrs?|Ms|Dr|St|[JS]r|No|vs)$")  # a point at the end belongs to these
 AT = frozenset(["in", "on", "at", "near", "under", "behind", "beside", "outside", "inside"])
 
 

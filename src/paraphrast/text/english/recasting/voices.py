@@ -120,4 +120,4 @@ def form_active(verbs: list[str], many: bool) -> str | None:
         return None
     if finite == "was":
         return english_forms.past(base)
-    return base if many else english_forms.third_person(base)
+    return english_forms.present(base, many=many)

@@ -4,8 +4,8 @@ from typing import Any
 
 from paraphrast.text.capitals import like
 from paraphrast.text.russian.morphology import parsed
-from paraphrast.text.russian.recasting.parts import PERSONS, is_adverbial, is_negated, read_head, split_clause
-from paraphrast.text.russian.recasting.pieces import Clause, read_clause
+from paraphrast.text.russian.parts import PERSONS, is_adverbial, is_negated, read_head, split_clause
+from paraphrast.text.russian.pieces import Clause, read_clause
 
 AND = " и "
 ENDINGS = ("в", "вшись", "йдя")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from paraphrast.text.russian.recasting.parts import (
+from paraphrast.text.russian.parts import (
     PERSONS,
     Parts,
     is_actor,
@@ -17,8 +17,8 @@ from paraphrast.text.russian.recasting.parts import (
     read_head,
     split_clause,
 )
+from paraphrast.text.russian.pieces import Clause, Piece, read_clause
 from paraphrast.text.russian.recasting.passives import form_passive
-from paraphrast.text.russian.recasting.pieces import Clause, Piece, read_clause
 
 NOBODY = frozenset(["никто", "ничто"])
 LEAD = re.compile(  # what comes before a sentence and stays there

@@ -4,23 +4,15 @@ import re
 from functools import lru_cache
 
 from paraphrast.text.clauses import upper_first
-from paraphrast.text.russian.morphology import is_name, parsed
 from paraphrast.text.russian.recasting.gerunds import turn_to_gerund
 from paraphrast.text.russian.recasting.orders import list_orders
-from paraphrast.text.russian.recasting.starts import lower_start
+from paraphrast.text.russian.starts import write_inside
 from paraphrast.text.signs import cut_signs
 
 SAYS = re.compile(r"^Как (?:сообщ|заяв|отме|утвержд|счита|полага)|, (?:сообщает|сообщают) [^,]+$")
 FURTHER = 0.05  # by how much more a sentence has to move without the frame to be left without it
 GONE = 1.0  # how far a word has moved that is not there any more
 QUOTES = tuple('«“"')
-LONG_NAME = re.compile(
-    r"(?:(?:Южн|Северн|Западн|Восточн|Центральн|Верхн|Нижн|Велик|Нов|Красн|Бел|Чёрн|Черн|Больш|Мал|Верховн|Ближн"
-    r"|Дальн|Саудовск|Стар|Государственн|Соединенн|Соединённ|Общественн)[а-яё]{2,3} [А-ЯЁ]|Банк России|Том "
-    r"|Верховный суд|Следственный комитет|Большой театр|Почта России|Совет Ф|Лига чемпионов|Кубок"
-    r"|Парламентская ассамблея|Европейский союз"
-    r"|[А-ЯЁ][а-яё]+(?:ая|ий|ое|ый) (?:[А-ЯЁ]*ЭС|ТЭЦ|область|край|республика))"
-)
 
 
 def recast_sentence(sentence: str, way: int, source: str) -> str:
@@ -72,34 +64,8 @@ def _split_words(text: str) -> list[str]:
 @lru_cache(1_000)
 def list_others(body: str) -> list[str]:
     """Give a Russian sentence without its last sign in other orders."""
-    whole = _has_long_name(body)
-    if not whole and is_doubtful(body):
+    plain = write_inside(body)
+    if plain is None:
         return []
-    plain = body if whole else lower_start(body)
     told = turn_to_gerund(plain)
     return [told] if told else list_orders(plain)
-
-
-def is_doubtful(sentence: str) -> bool:
-    """Say whether the first word of a Russian sentence may be a name, or a word that looks like one.
-
-    >>> is_doubtful("Тома готовят к полёту"), is_doubtful("Песков спит"), is_doubtful("Полиция готовит обед")
-    (True, True, False)
-    """
-    first = sentence.split(maxsplit=1)[0] if sentence.strip() else ""
-    if is_name(first):
-        return False
-    readings = [one.tag for one in parsed(first.lower())]
-    noun = readings[0].POS == "NOUN"
-    return any("Name" in one or (noun and "Surn" in one) for one in readings)
-
-
-def _has_long_name(sentence: str) -> bool:
-    """Say whether a Russian sentence begins with a name that looks like other words.
-
-    >>> _has_long_name("Южная Африка начинает расследование")
-    True
-    >>> _has_long_name("Московская полиция начинает расследование")
-    False
-    """
-    return bool(LONG_NAME.match(sentence))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from paraphrast.text.capitals import like
 from paraphrast.text.lemmas import lemma
+from paraphrast.text.russian.agreement import verb_needs
 from paraphrast.text.russian.morphology import decent, inflected, parsed, part
 from paraphrast.text.russian.repair.comparison import Change, Draft, Edit, Form, find_modifiers
 from paraphrast.text.tokens import Token
@@ -54,9 +55,7 @@ def _inflect_verb(word: str, noun: Form) -> str | None:
     reading = parsed(word.lower())[0]
     if reading.tag.number == noun.number and reading.tag.tense in ("pres", "futr"):
         return None
-    gendered = noun.number == "sing" and reading.tag.gender is not None
-    other = noun.number == "sing" and (_is_past(word) or reading.tag.POS != "VERB")
-    found = reading.inflect({noun.number} | ({noun.gender} if noun.gender and (gendered or other) else set()))
+    found = reading.inflect(verb_needs(reading.tag, noun.number, noun.gender))
     if found is None or found.word == reading.word:
         return None
     return like(word, found.word if "ё" in word.lower() else found.word.replace("ё", "е"))

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from paraphrast.text.russian.agreement import goes_with_verb
 from paraphrast.text.russian.morphology import parsed
-from paraphrast.text.russian.recasting.pieces import COUNTED, Clause, Form, Piece, read_list
+from paraphrast.text.russian.pieces import COUNTED, Clause, Piece, read_list
 
 PLACES = frozenset(["в", "во", "на", "у", "около", "возле", "близ", "под", "над", "при", "среди"])
 RATES = frozenset(["в день", "в неделю", "в месяц", "в год", "в час", "в сутки", "в минуту", "в секунду"])
@@ -42,7 +43,7 @@ def split_clause(clause: Clause) -> Parts | None:
     at = verbs[0]
     verb, before, rest = clause.pieces[at], list(clause.pieces[:at]), list(clause.pieces[at + 1 :])
     able = [
-        one for one in [*before, *rest] if one.kind != "prepositional" and _may_be_subject(one, verb, clause)
+        one for one in [*before, *rest] if one.kind != "prepositional" and may_be_subject(one, verb, clause)
     ]
     sure = [one for one in able if "accs" not in one.cases()]
     able = sure if len(sure) == 1 and len(able) == 2 else able
@@ -58,24 +59,14 @@ def split_clause(clause: Clause) -> Parts | None:
     return Parts(clause, before[:place], subject, before[place + 1 :], verb, rest)
 
 
-def _may_be_subject(piece: Piece, verb: Piece, clause: Clause) -> bool:
+def may_be_subject(piece: Piece, verb: Piece, clause: Clause) -> bool:
     """Say whether a piece may be the subject of the verb."""
     tag = read_head(verb, clause)
     forms = [form for form in piece.forms if form[0] == "nomn"]
     if piece.kind == "pronoun" and clause.said(piece).lower() in PERSONS:
-        person = parsed(clause.said(piece).lower())[0].tag.person
-        return bool(forms) and (tag.person is None or tag.person == person)
-    if tag.person in ("1per", "2per"):
-        return False
-    return any(_goes_with_verb(form, tag) for form in forms)
-
-
-def _goes_with_verb(form: Form, tag: Any) -> bool:
-    """Say whether a form of a name goes with a verb in number and gender."""
-    if form == COUNTED:
-        return tag.number == "plur" or tag.gender in ("neut", None)
-    one = form[1] == "sing"
-    return one == (tag.number == "sing") and (not one or not tag.gender or form[2] in ("", tag.gender))
+        person = str(parsed(clause.said(piece).lower())[0].tag.person)
+        return bool(forms) and tag.person in (None, person)
+    return any(goes_with_verb(tag, form[1], form[2], counted=form == COUNTED) for form in forms)
 
 
 def read_head(piece: Piece, clause: Clause) -> Any:

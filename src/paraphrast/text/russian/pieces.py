@@ -1,7 +1,7 @@
 """The pieces of a plain Russian clause: names with what belongs to them, prepositions with names, verbs.
 
-Reading is strict: a clause with a word that fits no piece is not read at all. `text/russian/clauses.py` is
-another reader: it narrows the readings of every word of any sentence, and knows no pieces.
+Reading is strict: a clause with a word that fits no piece is not read at all. `clauses.py` reads the words of
+any sentence, each with the readings that its neighbours leave open, and knows no pieces.
 """
 
 import tomllib
@@ -36,6 +36,7 @@ GOVERNED = {
 }  # fmt: skip
 PREPOSITIONS = {name: frozenset(cases.split()) for cases, names in GOVERNED.items() for name in names}
 ABOUT = frozenset(["более", "менее", "свыше", "почти", "примерно", "больше", "меньше"])
+DEGREE = frozenset(["наиболее", "наименее"])
 OWN = frozenset(["его", "её", "ее", "их"])
 ANYTHING: frozenset[Form] = frozenset(  # the forms of a name that is never inflected
     (case, "sing", "", "") for case in ("nomn", "gent", "datv", "accs", "ablt", "loct")
@@ -142,11 +143,17 @@ class Reader:
         if found.stop < len(self.low) and self.low[found.stop] == "и":
             other = self.noun(found.stop + 1)
             common = found.cases() & other.cases() if other else frozenset()
-            if other is None or not common:
+            if other is None or not common or self.may_act(found.stop + 1):
                 return None
             forms = frozenset((case, "plur", "", "") for case in common)
             return Piece("names", at, other.stop, found.head, forms)
         return found
+
+    def may_act(self, at: int) -> bool:
+        """Say whether a word may be one more verb of who did what stands before: `повернулась и села`."""
+        own = {(one.tag.tense, one.tag.number, one.tag.gender) for one in parsed(self.low[at])}
+        before = [tag for place in range(at) for tag in self.readings(place)[:1] if tag.POS == "VERB"]
+        return any((tag.tense, tag.number, tag.gender) in own for tag in before)
 
     def pronoun(self, at: int) -> Piece | None:
         """Read a pronoun that stands alone."""
@@ -171,7 +178,9 @@ class Reader:
                 number = True
             elif self.low[at] not in OWN and (some := self.adjective(at)):
                 limits.append(some)
-            elif self.low[at] not in OWN or not self.is_part(at + 1, "ADJF", "NOUN"):
+            elif not (self.low[at] in OWN and self.is_part(at + 1, "ADJF", "NOUN")) and not (
+                self.low[at] in DEGREE and self.is_part(at + 1, "ADJF", "PRTF")
+            ):
                 break
             at += 1
         head = self.head(at)
