@@ -14,6 +14,7 @@ BITS = 20  # sorting is what costs, so grams that no such table of bits knows ar
 SPARSE = 64  # places of the table for each gram
 COMMON = 4  # a run that stands more often than this in either text is a set phrase
 WHOLE = 0.8  # the part of a sentence that a run must have to say where the sentence is from
+LITTLE = 0.5  # a sentence that is a smaller part of another was put into it
 
 
 def runs(here: Reading, there: Reading, *, length: int = 4) -> Boxes:
@@ -72,6 +73,16 @@ def settled_elsewhere(here: Reading, there: Reading, equal: Boxes, pairs: tuple[
     begin, end = here.first[i] + shift[i], here.first[i + 1] + shift[i]
     apart: Flags = (end <= there.first[j]) | (begin >= there.first[j + 1])
     return settled[i] & apart
+
+
+def inserted(here: Reading, there: Reading, equal: Boxes, pairs: tuple[Ints, Ints]) -> Flags:
+    """Tell of which pairs the sentence here stands, word for word, as a small part of that there."""
+    i, j = pairs
+    shift, settled = _settled(here, equal)
+    begin, end = here.first[i] + shift[i], here.first[i + 1] + shift[i]
+    within = (begin < there.first[j + 1]) & (end > there.first[j])
+    small: Flags = end - begin < LITTLE * (there.first[j + 1] - there.first[j])
+    return settled[i] & within & small
 
 
 def _settled(side: Reading, equal: Boxes) -> tuple[Ints, Flags]:
