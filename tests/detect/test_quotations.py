@@ -42,9 +42,15 @@ def test_two_quotations_do_not_share_one_reference() -> None:
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
-        ('"И всё же," он помолчал немного, "мы не боимся этих новых бомб".', ["мы не боимся этих новых бомб"]),
+        (
+            '"И всё же," он помолчал немного, "мы не боимся этих новых бомб".',
+            ["мы не боимся этих новых бомб"],
+        ),
         ('"And yet," he was quiet enough now, "I am a bit scared of them."', ["I am a bit scared of them."]),
-        ('他说道，"我们这一次真的有点害怕那些新炸弹"，然后沉默了很久才说"走吧"。', ["我们这一次真的有点害怕那些新炸弹"]),
+        (
+            '他说道，"我们这一次真的有点害怕那些新炸弹"，然后沉默了很久才说"走吧"。',
+            ["我们这一次真的有点害怕那些新炸弹"],
+        ),
         ('"The speech of a novel goes on\n\nBut he said "no" and the door of the house was "shut".', []),
     ],
 )
