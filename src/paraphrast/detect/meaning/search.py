@@ -9,7 +9,7 @@ import numpy as np
 from paraphrast.data import Document, Match, Pair, Span
 from paraphrast.detect.evidence import Strictness
 from paraphrast.detect.index.reader import Index
-from paraphrast.detect.meaning.chains import Chain, best_chain
+from paraphrast.detect.meaning.chains import COSTS, Chain, best_chain
 from paraphrast.detect.meaning.models import Encoder, Meaning, remembering
 from paraphrast.detect.meaning.places import Place, name_places
 from paraphrast.detect.meaning.proof import BORDERS, Observed, Read, log_odds, observe, probability
@@ -23,6 +23,7 @@ ALIKE = 0.36  # the mean static cosine of the best two of them, in two languages
 PROMISE = 0.3  # what a chain between the windows alone must be worth to look around
 TELLING = 4  # words of a sentence that is read at first
 WORTH = 0.3  # what a chain must be worth to be read by the pair model
+FOREIGN = COSTS._replace(even=0.78)  # sentences in two languages are less near, the old and the rare least
 LINKS = 2  # sentences that a passage has at least, on one side; the other may have joined them
 
 
@@ -152,7 +153,7 @@ def _chain(
     """Find the best chain between some sentences of two texts."""
     cosine = encoder([*map(here.sentence, rows)]) @ encoder([*map(there.sentence, columns)]).T
     words = np.diff(here.first)[list(rows)], np.diff(there.first)[list(columns)]
-    return best_chain(cosine, words)
+    return best_chain(cosine, words, costs=COSTS if here.lang == there.lang else FOREIGN)
 
 
 def _sentences_between(reading: Reading, start: int, stop: int) -> tuple[int, int]:
