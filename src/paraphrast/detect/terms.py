@@ -166,7 +166,7 @@ class Terms:
         return spelled(self._letters[slice(start, stop - 1)])
 
     def contents(self, texts: Sequence[Ints]) -> list[str]:
-        """Join the stems of each text with blanks, as the index of words wants them: each once, no stop words."""
+        """Join the stems of each text with blanks, each once, as the index of words wants them."""
         room = np.empty(len(self._known), dtype=np.int64)
         each = [_once(text[text & 1 == 0] >> 1, room) for text in texts]
         stems = np.concatenate(each)
