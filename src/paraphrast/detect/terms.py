@@ -191,7 +191,7 @@ def _once(values: Ints, room: Ints) -> Ints:
     """Keep one of equal numbers, in a room with a place for each."""
     places = np.arange(len(values))
     room[values] = places
-    return values[room[values] == places]
+    return np.asarray(values[room[values] == places])
 
 
 class Spelt(NamedTuple):
