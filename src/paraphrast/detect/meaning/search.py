@@ -24,7 +24,7 @@ AROUND = 4  # sentences before and after a window that a chain may go on to
 CLAUSES = 8  # the same in two languages, where long sentences are cut
 ALIKE = 0.36  # the mean static cosine of the best two of them, in two languages
 PROMISE = 0.3  # what a chain between the windows alone must be worth to look around
-HINT = 0.0  # the same in two languages
+HINT, FAR = 0.0, 0.06  # the same in two languages, unless a place is so far ahead of others
 TELLING = 4  # words of a sentence that is read at first
 WORTH = 0.3  # what a chain must be worth to be read by the pair model
 FOREIGN = COSTS._replace(even=0.78)  # sentences in two languages are less near, the old and the rare least
@@ -153,7 +153,8 @@ def compare(sides: Sides, look: Look, meaning: Meaning, *, border: float = 0.0) 
     place, rows, columns = look
     here, there, _ = sides
     least, around = (PROMISE, AROUND) if here.lang == there.lang else (HINT, CLAUSES)
-    if _chain(sides, rows, columns, meaning.encoder).worth < least:
+    far = here.lang != there.lang and place.ahead >= FAR
+    if not far and _chain(sides, rows, columns, meaning.encoder).worth < least:
         return None
     first, last = _sentences_between(there, place.start, place.stop)
     rows = list(range(max(place.first - around, 0), min(place.last + around, len(here.first) - 1)))
