@@ -282,8 +282,9 @@ def _find(index: Prepared, models: Meaning, what: tuple[Sequence[Hidden], dict[s
 
 
 def _overlap(match: Match, start: int, stop: int) -> float:
-    """Say which part of start..stop a match covers."""
-    return (min(match.suspicious.stop, stop) - max(match.suspicious.start, start)) / (stop - start)
+    """Say which part of start..stop a match covers, with all that quotation marks cut off it."""
+    first, last = match.meta.get("whole", (match.suspicious.start, match.suspicious.stop))
+    return float(min(last, stop) - max(first, start)) / (stop - start)
 
 
 def cost(options: argparse.Namespace) -> None:

@@ -132,6 +132,20 @@ def test_the_source_side_ends_where_the_copy_ends(lang: str) -> None:
     assert found(text([own[0], copied, own[1]]), source, lang) == [(copied, copied, "verbatim")]
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_sentence_put_into_a_longer_one_does_not_take_the_rest_along(lang: str) -> None:
+    copied, glue = STORY[lang][1][:-1], "，" if lang == "zh" else ", "
+    long = glue.join(sentence[:-1] for sentence in OWN[lang][:3])
+    own = Document("own", text([OWN[lang][3], copied + glue + long + "."]))
+    source = Document("source", text([STORY[lang][0], STORY[lang][1], STORY[lang][2]]))
+    [match] = align(own, source)
+    assert match.kind == "verbatim"
+    assert own.text[match.suspicious.start : match.suspicious.stop] == copied
+    [back] = align(source, own)
+    assert back.kind == "verbatim"
+    assert own.text[back.source.start : back.source.stop] == copied
+
+
 def test_a_rewritten_sentence_is_a_paraphrase() -> None:
     suspicious = text(
         [

@@ -42,6 +42,21 @@ def test_what_only_a_later_text_has_does_not_count_by_date(lang: str) -> None:
     assert group.order_by_date(list(dated.values()))[0].document.id == "early.txt"
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_text_that_three_handed_in_is_shared_by_all_of_them(lang: str) -> None:
+    text, other = CASES[lang].sources[0].text, CASES[lang].sources[1].text
+    dates = {"a.txt": "2024-05-02", "b.txt": "2024-05-01", "c.txt": "2024-05-03"}
+    texts = [Document(name, text, meta={"date": date}) for name, date in dates.items()]
+    reports = [make_report(one) for one in check_each_other([*texts, Document("d.txt", other)])]
+    matrix = group.share_matrix(reports)
+    assert {name: set(row) for name, row in matrix.items()} == {
+        **{name: dates.keys() - {name} for name in dates},
+        "d.txt": set(),
+    }
+    dated = {report.document.id: report.borrowed for report in group.leave_out_later(reports)}
+    assert dated == {"a.txt": 1, "b.txt": 0, "c.txt": 1, "d.txt": 0}
+
+
 def test_sources_that_several_used_are_listed() -> None:
     source = Document("s", "word " * 20)
     texts = [Document(name, "word " * 20) for name in ("a", "b", "c")]

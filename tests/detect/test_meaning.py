@@ -17,7 +17,7 @@ from paraphrast.detect.meaning.models import Meaning, load_meaning, remembering
 from paraphrast.detect.meaning.pieces import cut_pieces, kinship
 from paraphrast.detect.meaning.places import OTHERS, name_places
 from paraphrast.detect.meaning.proof import Observed, details, probability
-from paraphrast.detect.meaning.search import compare, look_at
+from paraphrast.detect.meaning.search import Sides, compare, look_at
 from paraphrast.detect.reading import read
 from paraphrast.detect.retrieve import retrieve
 
@@ -266,11 +266,12 @@ def test_texts_and_pairs_are_read_once() -> None:
 def test_a_place_where_no_sentences_are_alike_is_not_read(index: Index, lang: str) -> None:
     here = read(Document("essay", TRANSLATED[lang]))
     there = read(index.get(lang))
+    sides = Sides(here, there, (here.first, there.first))
     right = max(name_places(here, index), key=lambda place: place.kin)
-    assert look_at(here, there, right) is not None
+    assert look_at(sides, right) is not None
     start = there.document.text.index(FILLING[lang][1])
-    assert look_at(here, there, right._replace(start=start, stop=len(there.document.text))) is None
-    assert look_at(here, there, right._replace(first=0, last=0)) is None
+    assert look_at(sides, right._replace(start=start, stop=len(there.document.text))) is None
+    assert look_at(sides, right._replace(first=0, last=0)) is None
 
 
 @pytest.mark.parametrize("lang", ["ru", "en", "zh"])
@@ -283,11 +284,12 @@ def test_what_cannot_reach_the_border_is_not_read_as_a_whole(index: Index, lang:
 
     here = read(Document("essay", REWRITTEN[lang], lang=lang))  # type: ignore[arg-type]
     there, models = read(index.get(lang)), load_meaning()._replace(pair=pair)
-    look = look_at(here, there, max(name_places(here, index), key=lambda place: place.kin))
+    sides = Sides(here, there, (here.first, there.first))
+    look = look_at(sides, max(name_places(here, index), key=lambda place: place.kin))
     assert look is not None
-    found = compare(here, there, look, models)
+    found = compare(sides, look, models)
     assert found is not None
     links, whole = asked
     assert (links, whole) == (len(found.chain.links), 1)
-    assert compare(here, there, look, models, border=0.9999) is None
+    assert compare(sides, look, models, border=0.9999) is None
     assert asked == [links, whole, links]

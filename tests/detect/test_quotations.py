@@ -39,6 +39,26 @@ def test_two_quotations_do_not_share_one_reference() -> None:
     assert [one.referenced for one in find_quotations(Document("a", text))] == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (
+            '"И всё же," он помолчал немного, "мы не боимся этих новых бомб".',
+            ["мы не боимся этих новых бомб"],
+        ),
+        ('"And yet," he was quiet enough now, "I am a bit scared of them."', ["I am a bit scared of them."]),
+        (
+            '他说道，"我们这一次真的有点害怕那些新炸弹"，然后沉默了很久才说"走吧"。',
+            ["我们这一次真的有点害怕那些新炸弹"],
+        ),
+        ('"The speech of a novel goes on\n\nBut he said "no" and the door of the house was "shut".', []),
+    ],
+)
+def test_a_straight_mark_opens_before_a_word_and_closes_after_one(text: str, quoted: list[str]) -> None:
+    found = find_quotations(Document("a", text))
+    assert [text[one.start + 1 : one.stop - 1] for one in found] == quoted
+
+
 def test_blocks_are_quotations_and_prompts_are_not() -> None:
     text = "Words.\n> The gardener pruned the dry branches\n> and painted the trunks. [3]\n\nMore words.\n>>> print(1, 2, 3, 4)\n"
     [found] = find_quotations(Document("a", text))

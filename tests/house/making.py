@@ -167,8 +167,11 @@ def pptx(path: Path, paragraphs: list[str], *, notes: str = "") -> Path:
     return zipped(path, members)
 
 
-def doc(path: Path, paragraphs: list[str], *, flags: int = 0x0200) -> Path:
-    """An old Word document: a piece of one byte a character where that will do, else of two."""
+def doc(path: Path, paragraphs: list[str], *, flags: int = 0x0200, saved: int | None = None) -> Path:
+    """An old Word document: a piece of one byte a character where that will do, else of two.
+
+    `saved` is when it was last saved, in tenths of a microsecond since 1601.
+    """
     main, bounds, places = bytearray(0x800), [0], []
     for paragraph in paragraphs:
         text = f"{paragraph}\r"
@@ -182,8 +185,15 @@ def doc(path: Path, paragraphs: list[str], *, flags: int = 0x0200) -> Path:
     struct.pack_into("<H", main, 0x0A, flags)
     struct.pack_into("<6i", main, 0x4C, bounds[-1], 0, 0, 0, 0, 0)
     struct.pack_into("<II", main, 0x01A2, 0, len(table))
-    path.write_bytes(_compound({"WordDocument": bytes(main), "1Table": table}))
+    facts = {} if saved is None else {"\x05SummaryInformation": _summary(saved)}
+    path.write_bytes(_compound({"WordDocument": bytes(main), "1Table": table, **facts}))
     return path
+
+
+def _summary(saved: int) -> bytes:
+    """The properties of an old document ([MS-OLEPS]): only the time when it was last saved."""
+    head = struct.pack("<HHI16xI16xI", 0xFFFE, 0, 0, 1, 48)
+    return head + struct.pack("<IIIIIQ", 28, 1, 13, 16, 64, saved)
 
 
 def _compound(streams: dict[str, bytes]) -> bytes:
@@ -194,8 +204,9 @@ def _compound(streams: dict[str, bytes]) -> bytes:
         padded = raw.ljust(4096 + -(-max(len(raw) - 4096, 0) // 512) * 512, b"\0")
         first, count = len(table), len(padded) // 512
         table += [*range(first + 1, first + count), end]
-        left = 2 if number == 0 else free  # a tree: the second, shorter name goes left of the first
-        entries += _entry(name, 2, (left, free, free), first, len(padded))
+        # a tree: the second, shorter name goes left of the first, the third, longer one right
+        sides = (2, 3 if len(streams) > 2 else free) if number == 0 else (free, free)
+        entries += _entry(name, 2, (*sides, free), first, len(padded))
         body += padded
     folder = _entry("Root Entry", 5, (free, free, 1), end, 0) + entries
     assert len(table) <= 128

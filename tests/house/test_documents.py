@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from house.making import KINDS, TEXTS, docx, epub, html, odt, pdf, zipped
+from house.making import KINDS, TEXTS, doc, docx, epub, html, odt, pdf, zipped
 from paraphrast import data
 from paraphrast.data import Document
 from paraphrast.errors import CommandError, DataError
@@ -59,6 +59,17 @@ def test_pages_of_a_pdf_are_offsets(tmp_path: Path) -> None:
     path = pdf(tmp_path / "two.pdf", ["First page here."], ["Second page here."])
     found = documents.load(path)
     assert found.text[found.meta["pages"][1] :] == "Second page here."
+
+
+@pytest.mark.parametrize(
+    ("saved", "date"), [(133592052000000000, "2024-05-03 10:20"), (0, None), (None, None)]
+)
+def test_an_old_document_has_the_date_that_was_set(
+    tmp_path: Path, saved: int | None, date: str | None
+) -> None:
+    read = documents.load(doc(tmp_path / "a.doc", ["Старый маяк"], saved=saved))
+    assert read.text == "Старый маяк"
+    assert read.meta.get("date") == date
 
 
 def test_deleted_words_and_comments_are_not_the_text(tmp_path: Path) -> None:

@@ -286,3 +286,26 @@ def test_hidden_text_of_a_form_is_told_too(tmp_path: Path) -> None:
 def test_a_document_without_tricks_has_no_marks(tmp_path: Path) -> None:
     assert "marks" not in documents.load(docx(tmp_path / "t.docx", TEXTS["ru"])).meta
     assert "marks" not in documents.load(odt(tmp_path / "t.odt", TEXTS["ru"])).meta
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_notes_and_quoted_blocks_of_an_open_document_are_told(tmp_path: Path, lang: str) -> None:
+    first, second = (text.replace("&", "&amp;") for text in TEXTS[lang])
+    note = "<t:note><t:note-citation>1</t:note-citation><t:note-body><t:p>Smith 2003.</t:p></t:note-body></t:note>"
+    style = '<s:style xmlns:s="s" s:name="P1" s:parent-style-name="Quotations"/>'
+    body = f"<t:p>{first}{note} (1)</t:p>{style}<t:p t:style-name='P1'>{second}</t:p><t:p t:style-name='P2'>x</t:p>"
+    found = documents.load(odt(tmp_path / "a.odt", [], body=body))
+    first, second = TEXTS[lang]
+    assert found.text == f"{first} (1)\nSmith 2003.\n{second}\nx"
+    assert marked(found) == {"note": [""], "footnote": ["Smith 2003."], "block": [second]}
+    assert ["note", len(first), len(first)] in found.meta["marks"]
+
+
+@pytest.mark.parametrize(
+    ("head", "date"), [("", None), ('<meta name="date" content="2024-05-03">', "2024-05-03")]
+)
+def test_a_year_in_the_text_of_a_page_is_not_its_date(tmp_path: Path, head: str, date: str | None) -> None:
+    body = "".join(f"<p>{text} Smith, 1999. © 2001.</p>" for text in TEXTS["en"])
+    path = tmp_path / "page.html"
+    path.write_text(f"<html><head><title>T</title>{head}</head><body>{body}</body></html>", encoding="utf-8")
+    assert documents.load(path).meta.get("date") == date

@@ -10,7 +10,9 @@ from paraphrast.data import Document
 from paraphrast.files.documents.marks import BLOCK, FOOTNOTE, NOTE, find_marks
 
 QUOTED = re.compile(
-    r"«[^«»]{12,2000}»|“[^“”]{12,2000}”|„[^„“”]{12,2000}[“”]|\"[^\"\n]{12,2000}\""
+    r"«[^«»]{12,2000}»|“[^“”]{12,2000}”|„[^„“”]{12,2000}[“”]"
+    # a straight mark opens after a blank, not after a word: speech may go on in the next paragraph
+    r"|(?<![A-Za-zЀ-ӿ0-9.,!?;:…])\"(?!\s)[^\"\n]{12,2000}(?<!\s)\""
     r"|「[^「」]{6,2000}」|『[^『』]{6,2000}』"
 )
 # lines that begin with > are quoted in Markdown and in letters; >>> is a prompt

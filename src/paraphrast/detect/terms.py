@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
@@ -57,6 +57,7 @@ class Memory:
         self.known = Numbering()
         self.first, self.number, self.left, self.right = Column(), Column(), Column(), Column()
         self.first.add([0])
+        self.single = True  # every stretch so far was one word, as all Chinese ones are
 
 
 class Words(NamedTuple):
@@ -100,6 +101,7 @@ class Terms:
         memory.right.add(words.stops)
         memory.first.add([*ends][1:])
         memory.known.add(hashes)
+        memory.single = memory.single and set(words.counts) <= {1}
 
     def _numbered(self, forms: Sequence[str]) -> Ints:
         """Give the numbers of lower-cased words, and new ones to new stems."""
@@ -135,6 +137,8 @@ class Terms:
                 found = [whole[a:b] for a, b in zip(start[some].tolist(), stop[some].tolist(), strict=True)]
                 self._learn(memory, fresh, found)
                 number[new] = memory.known.find(hashes[new])
+            if memory.single:
+                return Found(memory, start, number)
             row, place = spread(memory.first.signed(number), memory.first.signed(number + 1))
         return Found(memory, start[row], place)
 
@@ -148,7 +152,7 @@ class Terms:
         found = self._found("\n".join(texts))
         ends = np.cumsum([len(text) + 1 for text in texts])
         number = found.memory.number.signed(found.place)
-        return np.split(number, np.searchsorted(found.start, ends[:-1]))
+        return _cut(number, np.searchsorted(found.start, ends[:-1]))
 
     def words(self, text: str) -> Words:
         """Give the numbers of a text's words, and their places."""
@@ -162,20 +166,32 @@ class Terms:
         return spelled(self._letters[slice(start, stop - 1)])
 
     def contents(self, texts: Sequence[Ints]) -> list[str]:
-        """Join the stems of each text, but for stop words, with blanks, as the index of words wants them."""
-        values = np.concatenate(texts)
-        stems = values[values & 1 == 0] >> 1
-        before = np.concatenate([[0], np.cumsum(values & 1 == 0)])
-        size = self._ends.signed(stems + 1) - self._ends.signed(stems)
-        reached = np.concatenate([[0], np.cumsum(size)])
-        place = spread(self._ends.signed(stems), self._ends.signed(stems + 1))[1]
-        whole = spelled(self._letters[place])
-        ends = reached[before[np.cumsum([len(text) for text in texts])]].tolist()
+        """Join the stems of each text with blanks, each once, as the index of words wants them."""
+        room = np.empty(len(self._known), dtype=np.int64)
+        each = [_once(text[text & 1 == 0] >> 1, room) for text in texts]
+        stems = np.concatenate(each)
+        first, last = self._ends.signed(stems), self._ends.signed(stems + 1)
+        reached = np.concatenate([[0], np.cumsum(last - first)])
+        whole = spelled(self._letters[spread(first, last)[1]])
+        ends = reached[np.cumsum([len(one) for one in each])].tolist()
         return [whole[start:stop] for start, stop in zip([0, *ends], ends, strict=False)]
 
     def hashes(self, values: Ints) -> Hashes:
         """Give the hash of each stem: the same in every process."""
         return self._hashes[values >> 1]
+
+
+def _cut(values: npt.NDArray[Any], places: Ints) -> list[npt.NDArray[Any]]:
+    """Cut numbers at these places, much sooner than np.split does."""
+    ends = [0, *places.tolist(), len(values)]
+    return [values[start:stop] for start, stop in pairwise(ends)]
+
+
+def _once(values: Ints, room: Ints) -> Ints:
+    """Keep one of equal numbers, in a room with a place for each."""
+    places = np.arange(len(values))
+    room[values] = places
+    return np.asarray(values[room[values] == places])
 
 
 class Spelt(NamedTuple):
@@ -269,4 +285,4 @@ def winnowed_each(texts: Sequence[Hashes], window: int = WINDOW) -> list[Hashes]
     padded[np.arange(len(place)) + (text + 1) * (window - 1)] = grams(np.concatenate(texts))[place]
     chosen = _least(padded, window)
     ends = np.cumsum(count + window - 1)
-    return np.split(padded[chosen + window - 1] >> np.uint64(24), np.searchsorted(chosen, ends[:-1]))
+    return _cut(padded[chosen + window - 1] >> np.uint64(24), np.searchsorted(chosen, ends[:-1]))

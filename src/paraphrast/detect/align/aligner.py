@@ -7,7 +7,7 @@ from paraphrast.detect.align.kinds import described, disguises
 from paraphrast.detect.align.likeness import Floats, likeness
 from paraphrast.detect.align.meaning import Encoder, neighbours
 from paraphrast.detect.align.passages import Rules, best, gathered, is_copy, joined, shared, whole_sentences
-from paraphrast.detect.align.runs import Boxes, runs, settled_elsewhere, without_echoes
+from paraphrast.detect.align.runs import Boxes, runs, settle, settled_apart, without_echoes
 from paraphrast.detect.align.similar import alike, bags
 from paraphrast.detect.reading import Reading, read
 from paraphrast.detect.terms import Ints
@@ -51,10 +51,12 @@ def _worded(here: Reading, there: Reading, rules: Rules) -> tuple[Boxes, Boxes]:
     some = np.flatnonzero(likely >= min(rules.bridge, rules.likely))
     i, j, likely = found.here[some], found.there[some], likely[some]
     # a sentence that stands there word for word was made of that one, and of no sentence that is like it
-    other = settled_elsewhere(here, there, equal, (i, j))
-    again = settled_elsewhere(there, here, equal[:, [2, 3, 0, 1]], (j, i)) & (likely < rules.again)
+    # nor does the rest of a long sentence come from a short one that was put into it
+    other, part = settled_apart(here, there, settle(here, equal), (i, j))
+    again, put = settled_apart(there, here, settle(there, equal[:, [2, 3, 0, 1]]), (j, i))
+    again &= likely < rules.again
     pairs = _boxes(here, there, i, j)
-    seeds = (likely >= rules.likely) & ~other & ~again
+    seeds = (likely >= rules.likely) & ~(other | again | part | put)
     return np.concatenate([equal, pairs[seeds]]), pairs[~seeds & ~other]
 
 

@@ -1,6 +1,6 @@
 """Seeds of the first kind: runs of words that stand in both texts, found by sorting and one binary search."""
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ BITS = 20  # sorting is what costs, so grams that no such table of bits knows ar
 SPARSE = 64  # places of the table for each gram
 COMMON = 4  # a run that stands more often than this in either text is a set phrase
 WHOLE = 0.8  # the part of a sentence that a run must have to say where the sentence is from
+LITTLE = 0.5  # a sentence that is a smaller part of another was put into it
 
 
 def runs(here: Reading, there: Reading, *, length: int = 4) -> Boxes:
@@ -65,17 +66,15 @@ def without_echoes(boxes: Boxes) -> Boxes:
     return kept
 
 
-def settled_elsewhere(here: Reading, there: Reading, equal: Boxes, pairs: tuple[Ints, Ints]) -> Flags:
-    """Tell which pairs of sentences a run contradicts: it has nearly all of one, and not in the other."""
-    i, j = pairs
-    shift, settled = _settled(here, equal)
-    begin, end = here.first[i] + shift[i], here.first[i + 1] + shift[i]
-    apart: Flags = (end <= there.first[j]) | (begin >= there.first[j + 1])
-    return settled[i] & apart
+class Settled(NamedTuple):
+    """For each sentence, how far off its longest run stands in the other text, and if that has most of it."""
+
+    shift: Ints
+    sure: Flags
 
 
-def _settled(side: Reading, equal: Boxes) -> tuple[Ints, Flags]:
-    """Say for each sentence how far off its longest run stands there, and whether that has most of it."""
+def settle(side: Reading, equal: Boxes) -> Settled:
+    """Say where the sentences of a text stand in the other one, word for word."""
     count = len(side.first) - 1
     shift, most = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
     begin, end = equal[:, 0], equal[:, 1]
@@ -84,4 +83,20 @@ def _settled(side: Reading, equal: Boxes) -> tuple[Ints, Flags]:
     order = np.argsort(inside, kind="stable")  # the longest comes last, and stays
     shift[sentence[order]] = (equal[:, 2] - begin)[row[order]]
     most[sentence[order]] = inside[order]
-    return shift, most >= WHOLE * np.diff(side.first)
+    return Settled(shift, most >= WHOLE * np.diff(side.first))
+
+
+def settled_apart(
+    here: Reading, there: Reading, settled: Settled, pairs: tuple[Ints, Ints]
+) -> tuple[Flags, Flags]:
+    """Tell which pairs of sentences are none, by what is settled of the sentences here.
+
+    Either the sentence here stands word for word, and not in the sentence there; or it is but a small part of
+    that, so the rest is not from it.
+    """
+    i, j = pairs
+    begin, end = here.first[i] + settled.shift[i], here.first[i + 1] + settled.shift[i]
+    first, last = there.first[j], there.first[j + 1]
+    apart = (end <= first) | (begin >= last)
+    small = end - begin < LITTLE * (last - first)
+    return settled.sure[i] & apart, settled.sure[i] & ~apart & small

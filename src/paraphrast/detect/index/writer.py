@@ -138,7 +138,7 @@ class Writer:
         stream = iter(documents)
         while some := list(islice(stream, LOOK)):
             for document, found in zip(some, self._numbers([d.id for d in some]), strict=True):
-                if document.id not in self._pending and self._is_stored(document, found):
+                if found and document.id not in self._pending and self._is_stored(document, found):
                     self.summary.unchanged += 1
                 else:
                     yield document

@@ -34,7 +34,7 @@ PLACES, ABROAD = (
 )  # texts of them that may be read by the encoder, in the language of the text and in another
 KIN, RELATED = 0.33, 0.36  # the least kinship of their pieces with those of the text, likewise
 OTHERS = 12  # it must exceed that of the text that is so-many-th in order
-AHEAD, BEYOND = 0.05, 0.035  # by so much, likewise
+AHEAD, BEYOND = 0.05, 0.025  # by so much, likewise
 USUAL = 0.3  # kinship of texts that have nothing to do with one another, where there are fewer
 TERMS = 14  # the rarest stems of a window, which are asked for
 NAMED = 2  # documents that have most of them

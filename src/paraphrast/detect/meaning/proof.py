@@ -60,13 +60,15 @@ class Weights(NamedTuple):
     words: float
     shared: float
     lacking: float
-    foreign: float
 
 
-def _fitted() -> tuple[Weights, dict[Strictness, float]]:
-    """Read what training/proof.py has written: the weights, and the probability that each strictness asks."""
+def _fitted() -> tuple[dict[str, Weights], dict[Strictness, float]]:
+    """Read what training/proof.py has written: the weights, and the probability that each strictness asks.
+
+    Chains in two languages have weights of their own, `abroad`: the models are less sure of them.
+    """
     card = json.loads((Path(__file__).parent / "proof.json").read_text(encoding="utf-8"))
-    return Weights(**card["weights"]), card["borders"]
+    return {name: Weights(**card[name]) for name in ("weights", "abroad")}, card["borders"]
 
 
 WEIGHTS, BORDERS = _fitted()
@@ -118,11 +120,11 @@ def measures(observed: Observed) -> tuple[float, ...]:
         log1p(observed.words),
         float(observed.shared > 0),
         float(min(observed.lacking, 2)),
-        float(observed.foreign),
     )
 
 
-def probability(observed: Observed, weights: Weights = WEIGHTS) -> float:
-    """Say how likely a chain is borrowed."""
+def probability(observed: Observed, weights: Weights | None = None) -> float:
+    """Say how likely a chain is borrowed, by the weights of its kind unless others are given."""
+    weights = weights or WEIGHTS["abroad" if observed.foreign else "weights"]
     odds = weights.bias + sum(a * b for a, b in zip(weights[1:], measures(observed), strict=True))
     return 1 / (1 + exp(-min(max(odds, -30), 30)))

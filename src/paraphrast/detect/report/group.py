@@ -138,9 +138,11 @@ def leave_out_later(checks: Sequence["Check | Report"]) -> list[Report]:
     answer = []
     for report in reports:
         mine = dates[report.document.id]
+        # a text that was handed in twice is there from the earlier day on
+        first = {one.id: min(dates.get(name, ()) for name in _holders(one)) for one in report.sources}
         matches = [
             structs.replace(match, meta={**match.meta, "excluded": "later"})
-            if mine and not match.excluded and dates.get(match.source.doc, ()) > mine
+            if mine and not match.excluded and first[match.source.doc] > mine
             else match
             for match in report.matches
         ]
@@ -156,10 +158,19 @@ def share_matrix(reports: Sequence[Report]) -> dict[str, dict[str, float]]:
         given = report.decisions or Decisions(report.document.id)
         every = structs.replace(given, reasons_off=(*given.reasons_off, "later"))
         counted = recount(structs.replace(report, decisions=every))
+        others = names - {report.document.id}
         matrix[report.document.id] = {
-            source.id: source.share for source in counted.sources if source.id in names and source.share > 0
+            name: source.share
+            for source in counted.sources
+            for name in _holders(source)
+            if name in others and source.share > 0
         }
     return matrix
+
+
+def _holders(source: Origin) -> tuple[str, ...]:
+    """Name all texts that are the same as a source, which stands for them in the report."""
+    return (source.id, *source.duplicates)
 
 
 def _draw_graph(reports: Sequence[Report]) -> Graph:

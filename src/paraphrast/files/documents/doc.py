@@ -15,6 +15,7 @@ from paraphrast.files.documents.properties import describe
 
 MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ENCRYPTED, TABLE_ONE = 0x0100, 0x0200
+NEVER = 1601  # the year of a time that was never set
 # what stands for a paragraph, a cell, a page, a section, a line; a fixed and a soft hyphen
 SIGNS = {
     "\r": "\n", "\x07": "\n", "\x0c": "\n", "\x0e": "\n", "\x0b": "\n", "\x1e": "-", "\x1f": "\u00ad",
@@ -45,7 +46,8 @@ def load(path: Path) -> Document:
         raise DataError(f"broken .doc file: {error}", path=path) from error
     title = _decode(facts.title, facts.codepage) if facts else ""
     author = _decode(facts.author, facts.codepage) if facts else ""
-    date = (facts.last_saved_time or facts.create_time or "") if facts else ""
+    dates = (facts.last_saved_time, facts.create_time) if facts else ()
+    date = next((one for one in dates if one and one.year > NEVER), "")
     return Document(path.name, text, title=title, meta=describe(author=author, date=date))
 
 

@@ -31,6 +31,7 @@ def load(path: Path) -> Document:
         raise DataError("this is not an HTML page", path=path)
     settings = trafilatura.settings.use_config()
     settings.set("DEFAULT", "MIN_EXTRACTED_SIZE", "1")  # else a short article brings the whole page
+    settings.set("DEFAULT", "EXTENSIVE_DATE_SEARCH", "off")  # any year of the text would be its date
     found: Any = trafilatura.bare_extraction(
         page, with_metadata=True, include_comments=False, favor_recall=True, config=settings
     )

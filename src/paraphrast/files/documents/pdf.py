@@ -12,7 +12,8 @@ from paraphrast.files.documents.pdf_hidden import find_hidden
 from paraphrast.files.documents.properties import describe
 
 FULL = 0.75  # of the usual width: a line this long goes on in the next one
-ENDS = ".!?…。！？"  # a sentence may end a paragraph, and a line break after it does no harm
+# a sentence may end a paragraph, and a line break after it does no harm; speech may end with a dash
+ENDS = re.compile(r"(?:[.!?…。！？][\"'»”’)\]」』）]*|[—–-][\"»”’])$")
 WIDE = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
 
 
@@ -58,6 +59,8 @@ def _unwrapped(page: str) -> str:
 
     >>> _unwrapped("a fairly long line that was wrap\\ufffe\\nped at the margin of the page\\nhere. End.")
     'a fairly long line that was wrapped at the margin of the page here. End.'
+    >>> _unwrapped('"They have got those bombs and--"\\nAmong the few was a woman.')
+    '"They have got those bombs and--"\\nAmong the few was a woman.'
     """
     # pdfium marks a hyphen at the end of a line with U+FFFE or U+0002
     text = re.sub(r"[\ufffe\x02]\r?\n", "", page).replace("\r\n", "\n")
@@ -66,7 +69,7 @@ def _unwrapped(page: str) -> str:
     usual = widths[len(widths) * 3 // 4] if widths else 0
     joined = lines[:1]
     for before, line in pairwise(lines):
-        if before and line and len(before) >= FULL * usual and before[-1] not in ENDS:
+        if before and line and len(before) >= FULL * usual and not ENDS.search(before):
             glue = "" if WIDE.match(line) and WIDE.match(before[-1]) else " "
             joined[-1] += glue + line.lstrip()
         else:
