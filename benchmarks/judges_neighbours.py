@@ -2,9 +2,9 @@
 
 python benchmarks/judges_neighbours.py [--asked 100] [--first 20] [--sheet yes.tsv]
 
-Two collections a language, of which no judge here has learned: sentences of Tatoeba that the recipe keeps apart, whose translations
-tell which of them say the same (those must be found), and the sentences of plays, textbooks and laws. --sheet writes pairs that were taken
-for paraphrases, for reading.
+Two collections a language, of which no judge here has learned: sentences of Tatoeba that the recipe keeps
+apart, whose translations tell which of them say the same (those must be found), and the sentences of plays,
+textbooks and laws. --sheet writes pairs that were taken for paraphrases, for reading.
 """
 
 import argparse
@@ -90,8 +90,9 @@ def ask(lang: Lang, name: str, texts: dict[str, set[str]], options: argparse.Nam
     yes = np.array(score([Pair(a, b, lang=lang) for a, _, b in found])) >= score.threshold
     linked = np.array([bool(texts[a] & texts[b]) for a, _, b in found])
     others, tops = int((~linked).sum()), np.array([rank for _, rank, _ in found])
-    print(f"{lang} {name:8} {len(texts):,} sentences, yes of {others:,}: {share(int(yes[~linked].sum()), others)}", end="")
-    print(f"; of the first {yes[~linked & (tops == 1)].mean():.3f}", flush=True)
+    said = f"yes of {others:,}: {share(int(yes[~linked].sum()), others)}"
+    nearest_said = f"of the first {yes[~linked & (tops == 1)].mean():.3f}"
+    print(f"{lang} {name:8} {len(texts):,} sentences, {said}; {nearest_said}", flush=True)
     taken = [found[i] for i in np.flatnonzero(yes & ~linked)]
     random = np.random.default_rng(1)
     return [[lang, name, a, b] for a, _, b in (taken[i] for i in random.permutation(len(taken))[:SHEET])]
@@ -107,7 +108,9 @@ def find_alike(lang: Lang, texts: dict[str, set[str]]) -> None:
     if pairs:
         score = models.pair()
         right = int((np.array(score(pairs)) >= score.threshold).sum())
-        print(f"{lang} with a translation in common: yes {share(right, len(pairs))} of {len(pairs)}", flush=True)
+        print(
+            f"{lang} with a translation in common: yes {share(right, len(pairs))} of {len(pairs)}", flush=True
+        )
 
 
 def main() -> None:

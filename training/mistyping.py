@@ -16,9 +16,7 @@ def mistype(text: str, lang: Lang, rng: np.random.Generator) -> str | None:
     """Misspell one word."""
     if lang == "zh":
         return mistype_chinese(text, rng)
-    found = [
-        token for token in words(text, lang) if len(token.text) >= LEAST and token.text.isalpha()
-    ]
+    found = [token for token in words(text, lang) if len(token.text) >= LEAST and token.text.isalpha()]
     if not found:
         return None
     token = found[int(rng.integers(len(found)))]
@@ -35,7 +33,11 @@ def mistype_chinese(text: str, rng: np.random.Generator) -> str | None:
     """Put a character of the same sound into a word of several; or double, lose or exchange characters anywhere."""
     if rng.random() < SAME_SOUND:
         return mishear(text, rng)
-    places = [at for at in range(1, len(text)) if "\u4e00" <= text[at] <= "\u9fff" and "\u4e00" <= text[at - 1] <= "\u9fff"]
+    places = [
+        at
+        for at in range(1, len(text))
+        if "\u4e00" <= text[at] <= "\u9fff" and "\u4e00" <= text[at - 1] <= "\u9fff"
+    ]
     if not places:
         return None
     at, way = places[int(rng.integers(len(places)))], int(rng.integers(3))

@@ -117,8 +117,24 @@ MILD = {
     ],
 }  # fmt: skip
 MILD_FRAMES = {
-    "ru": ["ты {}", "ну ты {}", "ты просто {}", "какой же ты {}", "вы {}", "он {} и больше никто", "да ты {}", "{} ты"],
-    "en": ["you are a {}", "you're such a {}", "what a {} you are", "he is just a {}", "you always were a {}", "go away , you {}"],
+    "ru": [
+        "ты {}",
+        "ну ты {}",
+        "ты просто {}",
+        "какой же ты {}",
+        "вы {}",
+        "он {} и больше никто",
+        "да ты {}",
+        "{} ты",
+    ],
+    "en": [
+        "you are a {}",
+        "you're such a {}",
+        "what a {} you are",
+        "he is just a {}",
+        "you always were a {}",
+        "go away , you {}",
+    ],
     "zh": ["你就是个{}", "你真是个{}", "你这个{}", "他不过是个{}", "没见过你这样的{}"],
 }
 PRAISE = {
@@ -240,7 +256,9 @@ def sentences() -> Iterator[tuple[str, float, str]]:
     for lang in ("ru", "en", "zh"):
         for words, label in ((MILD, 1.0), (PRAISE, 0.0)):
             for word in words[lang]:
-                yield from ((frame.format(word.replace("_", " ")), label, lang) for frame in MILD_FRAMES[lang])
+                yield from (
+                    (frame.format(word.replace("_", " ")), label, lang) for frame in MILD_FRAMES[lang]
+                )
         for words, label in ((INSULTS, 1.0), (CRITICISM, 0.0)):
             for word in words[lang]:
                 yield from ((frame.format(word.replace("_", " ")), label, lang) for frame in FRAMES[lang])

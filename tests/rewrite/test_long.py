@@ -161,7 +161,7 @@ def test_texts_may_come_one_by_one():
 
 def test_a_change_that_is_too_large_is_the_reason_why_the_source_came_back():
     made = rewriter("detox", lang="ru", change=(0.0, 0.1))
-    (record,) = made.records(["Ты дурак, иди домой к маме"])
+    (record,) = made.records(["Ты идиот, иди домой к маме"])
     assert record.b == record.a
     reason, *rest = record.meta["flags"]
     assert reason.startswith("refused: 0.")

@@ -10,7 +10,9 @@ from paraphrast.models.bundled.reader import TEXT, in_threads, pieces, read_text
 from paraphrast.models.types import Offence
 from paraphrast.text import normal
 
-BORDER = 1.0  # added to the log-odds of any offence: fitted on the suite's open half, look-alikes left alone .97
+BORDER = (
+    1.0  # added to the log-odds of any offence: fitted on the suite's open half, look-alikes left alone .97
+)
 KINDS = ("insult", "obscenity", "threat", "harm-wish", "group-contempt")
 
 
