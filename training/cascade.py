@@ -21,6 +21,7 @@ from paraphrast.models.bundled.cascade import Trees, compare, prepare
 from paraphrast.models.bundled.levelling import level
 from paraphrast.models.bundled.pair import BundledPair
 from paraphrast.models.conventions import CONVENTIONS, Convention
+from paraphrast.models.suite import open_suite
 
 TREES = {
     "max_iter": 200,
@@ -32,6 +33,8 @@ TREES = {
 FOLDS = 6  # groups of files, each judged by trees that have not seen them
 BUDGET = 0.0035  # of all decisions may change; files of another kind take some more
 DENIED = 0.005  # of the true paraphrases that the reader accepts may be denied early
+WRITTEN = 0.025  # of the suite's open paraphrases in any language, whatever the reader says of them
+KINDS = ("paraphrase", "voice", "order", "synonym", "split", "cleft")
 POINTS = 24  # of the curve from log-odds of a yes to the reader's mean probability
 EQUAL = 20  # texts of a file that are compared with themselves
 
@@ -90,6 +93,14 @@ def find_border(likely: np.ndarray, wanted: np.ndarray, true: np.ndarray) -> flo
     return float(min(low, np.quantile(accepted, DENIED)))
 
 
+def written_border(trees: Trees) -> float:
+    """Give the highest border under which no more of the suite's open paraphrases lie, in any language, than allowed."""
+    written = [item.pair for item in open_suite().items if item.behaviour in KINDS]
+    likely = trees.total(measure(written))
+    langs = np.array([pair.lang for pair in written])
+    return min(float(np.quantile(likely[langs == lang], WRITTEN)) for lang in np.unique(langs))
+
+
 def equal_score(pairs: list[Pair], convention: Convention) -> float:
     """Give the reader's mean probability that a text says the same as itself."""
     texts = list(dict.fromkeys(pair.a for pair in pairs))
@@ -114,13 +125,14 @@ def main() -> None:
     for name in CONVENTIONS:
         wanted = np.array([float(pair.meta[name]) for pair in pairs])
         likely = cross_fit(rows, wanted, files)
-        low = find_border(likely, wanted, true)
+        trees = fit(rows, wanted)
+        low = min(find_border(likely, wanted, true), written_border(trees))
         early, yes = likely < low, wanted >= 0.5
         shares = early[~true].mean(), (early & yes)[~true].mean(), early[true & yes].mean()
         print(
             f"{name}: no under {low:.4f}: early {shares[0]:.3f}, changed {shares[1]:.4f}, true denied {shares[2]:.4f}"
         )
-        found |= {f"{name}.{field}": array for field, array in fit(rows, wanted)._asdict().items()}
+        found |= {f"{name}.{field}": array for field, array in trees._asdict().items()}
         found[f"{name}.curve"] = fit_curve(likely, wanted)
         found[f"{name}.borders"] = np.array([low, equal_score(some, name)])
     np.savez_compressed(options.output, **found)

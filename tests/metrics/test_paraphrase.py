@@ -93,8 +93,15 @@ def test_at_equal_meaning_the_score_rises_with_every_word_that_changes() -> None
     assert doubtful.sentences(doubtful.rows(pairs)) == pytest.approx(found / 2)
 
 
+GREETINGS = pytest.mark.xfail(reason="the pair model takes them for the same, and the score has .12 left")
+
+
 @pytest.mark.parametrize(
-    ("a", "b"), [("да", "дом"), ("привет", "спасибо"), ("dog", "house"), ("你好", "再见"), ("是", "跑")]
+    ("a", "b"),
+    [
+        *[("да", "дом"), ("привет", "спасибо"), ("dog", "house"), ("你好", "再见"), ("是", "跑")],
+        pytest.param("你好", "谢谢", marks=GREETINGS),
+    ],
 )
 def test_single_words_that_mean_something_else_are_no_paraphrases(a: str, b: str) -> None:
     assert scores([Pair(a=a, b=b)])[0] < 0.1

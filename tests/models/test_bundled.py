@@ -25,6 +25,7 @@ OTHER = [
     ("en", "John gave Mary a book.", "Mary gave John a book."),
     ("zh", "小明比小红高。", "小红比小明高。"),
 ]
+TOWNS = ("zh", "北京的人口比上海多。", "上海的人口比北京多。")  # the card says so
 
 
 @pytest.mark.parametrize(("lang", "a", "b"), SAME)
@@ -32,7 +33,10 @@ def test_the_same_said_in_other_words_is_a_paraphrase(lang: str, a: str, b: str)
     assert models.pair()([Pair(a, b)])[0] > 0.5
 
 
-@pytest.mark.parametrize(("lang", "a", "b"), OTHER)
+@pytest.mark.parametrize(
+    ("lang", "a", "b"),
+    [*OTHER, pytest.param(*TOWNS, marks=pytest.mark.xfail(reason="taken for the same", strict=True))],
+)
 def test_something_else_is_not(lang: str, a: str, b: str) -> None:
     assert models.pair()([Pair(a, b)])[0] < 0.5
 
@@ -60,7 +64,11 @@ def test_the_order_of_the_two_texts_never_matters(convention: Convention) -> Non
     [
         (False, "ты лжец"), (False, "он плохой человек"),
         (True, "какой же ты идиот"), (True, "cyкa ты"), (True, "х*й тебе"),
-        (False, "he is a slow runner"), (False, "you are a good listener"),
+        (False, "he is a thief"), (False, "you are a good listener"),
+        pytest.param(
+            *(True, "Ты дурак, иди домой к маме"),
+            marks=pytest.mark.xfail(reason="caught with a full stop", strict=True),
+        ),
         (True, "you fucking moron"), (True, "f*ck you"), (True, "you are a loser"), (True, "ну ты глупый"),
         (False, "他是个骗子"), (False, "今天天气很好"), (True, "你这个傻逼"),
     ],
